@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import numpy as np
 
 from garrison.core.engine.memory import copied, empty, from_bytes
-from garrison.core.engine.record import Array, Number, Record, RecordLayout, declared, number_record
+from garrison.core.engine.record import (
+    Array,
+    Number,
+    NumberKind,
+    Record,
+    declaration,
+    declared,
+    lay_out,
+    number_record,
+    wrong_field,
+)
 from garrison.core.files import read_text
 from garrison.core.ranges import Ranges
 from garrison.errors import BadFile, BadOption, closest, cut, shown
@@ -40,7 +50,7 @@ class Parameter:
     low: int
     high: int
     meaning: str
-    kind: Any = np.int64
+    kind: NumberKind = np.int64
     usual: tuple[int, int] | None = None
     tunable: bool = True
     later: bool = False
@@ -189,7 +199,7 @@ def parameter(
     low: int,
     high: int,
     meaning: str,
-    kind: type[np.number[Any]] = np.int64,
+    kind: NumberKind = np.int64,
     usual: tuple[int, int] | None = None,
     tunable: bool = True,
     later: bool = False,
@@ -203,7 +213,7 @@ def parameters(
     low: int,
     high: int,
     meaning: str,
-    kind: type[np.number[Any]] = np.int64,
+    kind: NumberKind = np.int64,
     usual: tuple[int, int] | None = None,
     tunable: bool = True,
     later: bool = False,
@@ -228,18 +238,19 @@ class ParameterRecord(Record):
 
     def __init_subclass__(cls) -> None:
         right = "parameter(default, low, high, meaning), or {}: Array = parameters(defaults, low, high, meaning)"
-        cls.__parameters__ = Parameters(*cls.__parameters__, *declared(cls, Parameter, right))
-        cls.dtype = cls.__parameters__.dtype
-        cls.__layout__ = RecordLayout(tuple(parameter.number for parameter in cls.__parameters__), cls.dtype)
+        own = declared(cls, Parameter, right)
+        for each in own:
+            if each.number.problem:
+                raise wrong_field(cls, each.name, each.number.problem)
+        lay_out(cls, [each.number for each in own])
+        cls.__parameters__ = Parameters(*cls.__parameters__, *own)
 
 
 def parameters_of(state: ModuleType) -> Parameters:
     """The parameters of a game, from its part `state`."""
-    return (
-        cast("type[ParameterRecord]", state.Rules).__parameters__
-        if hasattr(state, "Rules")
-        else cast("Parameters", state.PARAMETERS)
-    )
+    if hasattr(state, "PARAMETERS"):
+        return cast("Parameters", state.PARAMETERS)
+    return declaration(state, "Rules", ParameterRecord).__parameters__
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -17,66 +17,29 @@ against it (core/ranges.py), and so is random play, by `garrison check`.
 
 from __future__ import annotations
 
-import inspect
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import itemgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, SupportsFloat, SupportsInt, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 import numpy as np
 
+from garrison.core.engine.fields import Array as Array
+from garrison.core.engine.fields import Number as Number
+from garrison.core.engine.fields import NumberKind as NumberKind
+from garrison.core.engine.fields import declared as declared
+from garrison.core.engine.fields import float64 as float64
+from garrison.core.engine.fields import int64 as int64
+from garrison.core.engine.fields import number as number
+from garrison.core.engine.fields import numbers as numbers
+from garrison.core.engine.fields import uint64 as uint64
+from garrison.core.engine.fields import wrong_field as wrong_field
 from garrison.errors import BadOption
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]  # of numbers, in as many dimensions as it is declared with
-if TYPE_CHECKING:  # conversions whose results are numbers to a type checker, as rules declare them
-
-    def int64(number: SupportsInt) -> int:
-        """Rules widen what they read from an array of small numbers before they calculate with it."""
-
-    def uint64(number: SupportsInt) -> int:
-        """Bits, and indexes without a sign."""
-
-    def float64(number: SupportsFloat) -> float:
-        """For divisions."""
-
-else:
-    int64, uint64, float64 = np.int64, np.uint64, np.float64
 
 EVENT_WIDTH = 5  # the kind and four numbers
 MOST_STEPS = 1_000_000_000  # no game lasts longer, whatever its parameters
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number of a record, or an array of numbers, with the range that each of them stays in.
-
-    >>> Number("squares", 0, 8, np.uint8, 1219).shape
-    (1219,)
-    """
-
-    name: str
-    low: int
-    high: int
-    kind: type[np.number[Any]] = np.int64
-    length: int | tuple[int, ...] = ()  # of an array; a tuple where it has several dimensions
-
-    def __call__(self, *_: object, **__: object) -> NoReturn:
-        """Whoever means the function `number` or `numbers` below a field of that name has this field."""
-        raise BadOption(
-            "A field called number or numbers hides the function of that name: declare it last, or rename it."
-        )
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """() for a single number."""
-        return (self.length,) if isinstance(self.length, int) else self.length
-
-    @property
-    def field(self) -> tuple[Any, ...]:
-        """The number as NumPy's record types take it."""
-        return (self.name, self.kind, self.shape) if self.shape else (self.name, self.kind)
 
 
 def number_record(numbers: Sequence[Number]) -> np.dtype[Any]:
@@ -114,33 +77,12 @@ def _setter(name: str) -> Callable[[np.void, Any], None]:
     return change
 
 
-# --- Records as classes
-
-
 @dataclass(frozen=True)
 class RecordLayout:
     """What a record is made of: its numbers, in order, and the type of NumPy's records."""
 
     numbers: tuple[Number, ...]
     dtype: np.dtype[Any]
-
-
-NO_RANGE = 0, -1
-
-
-def number(low: int = NO_RANGE[0], high: int = NO_RANGE[1], kind: type[np.number[Any]] = np.int64) -> int:
-    """A field of a record that is a number from `low` to `high`; without them, any of its kind."""
-    return cast("int", Number("", low, high, kind))
-
-
-def numbers(
-    length: int | tuple[int, ...],
-    low: int = NO_RANGE[0],
-    high: int = NO_RANGE[1],
-    kind: type[np.number[Any]] = np.int64,
-) -> Array:
-    """A field of a record that is an array; a tuple in place of its length gives it several dimensions."""
-    return cast("Array", Number("", low, high, kind, length))
 
 
 class Record:
@@ -172,38 +114,11 @@ def layout(kind: type[Record]) -> RecordLayout:
 def lay_out(kind: type[Record], own: Sequence[Number]) -> None:
     """Give a record its layout: the numbers of the record that it extends, and its own."""
     every = (*kind.__layout__.numbers, *own)
-    names = Counter(number.name for number in every)
-    for name in (name for name, times in names.items() if times > 1):
-        raise BadOption(f"{kind.__name__}.{name}: every {kind.__mro__[1].__name__} has a field of this name already.")
+    for name, times in Counter(each.name for each in every).items():
+        if times > 1:
+            raise wrong_field(kind, name, f"is a field of every {kind.__mro__[1].__name__}: it can't be declared again")
     kind.__layout__ = RecordLayout(every, number_record(every))
     kind.dtype = kind.__layout__.dtype
-
-
-Declared = TypeVar("Declared", bound=Any)
-
-
-def declared(kind: type, field: type[Declared], right: str) -> list[Declared]:
-    """The fields that a class declares itself, in order, taken out of it: only its records have them.
-
-    `right` says how a field is written: in front of it come the field's name and `: int = `.
-    """
-    types, values = (
-        {name: value for name, value in found.items() if not name.startswith("__")}
-        for found in (inspect.get_annotations(kind), vars(kind))
-    )
-    for name in {**types, **values}:
-        place, way = f"{kind.__name__}.{name}", f"write {name}: int = {right.format(name)}"
-        if not isinstance(values.get(name), field):
-            raise BadOption(f"{place} is not declared as a number of a record: {way}.")
-        if name not in types:
-            raise BadOption(f"{place} has no type: {way}.")
-    if list(types) != list(values):
-        raise BadOption(
-            f"{kind.__name__}: write the type of each field where its range is, so that their order is clear."
-        )
-    for name in values:
-        delattr(kind, name)
-    return [replace(value, name=name) for name, value in values.items()]
 
 
 # --- The records that every game has
@@ -240,8 +155,9 @@ class StateRecord(Dice):
 
     def __init_subclass__(cls, events: int) -> None:
         own = declared(cls, Number, "number(low, high), or {}: Array = numbers(length, low, high)")
-        for number in own:
-            _check_range(cls, number)
+        for each in own:
+            if each.problem:
+                raise wrong_field(cls, each.name, each.problem)
         lay_out(cls, [event_log(events), *own])
 
 
@@ -250,30 +166,32 @@ def event_log(events: int) -> Number:
     return Number("events", -(1 << 31), (1 << 31) - 1, np.int32, (events, EVENT_WIDTH))
 
 
-def _check_range(kind: type, number: Number) -> None:
-    """A number of a position has a range, which its type holds."""
-    place, limits = f"{kind.__name__}.{number.name}", np.iinfo(np.dtype(number.kind))
-    if number.low > number.high:
-        raise BadOption(f"{place} has no range: say what its smallest and its largest value are.")
-    if number.low < limits.min or number.high > limits.max:
-        raise BadOption(
-            f"{place} is from {number.low} to {number.high}, but its type holds {limits.min} to {limits.max}."
-        )
-
-
 HEADER_NUMBERS = layout(StateRecord).numbers
 HEADER = StateRecord.dtype
 DICE = Dice.dtype
+Kind = TypeVar("Kind", bound=Record)
+
+
+def declaration(state: ModuleType, name: str, base: type[Kind]) -> type[Kind]:
+    """The record that a game declares by this name in its part `state`."""
+    kind = getattr(state, name, None)
+    if not isinstance(kind, type) or not issubclass(kind, base):
+        raise BadOption(f"{state.__name__}: there is no class {name}({base.__name__}).")
+    return kind
 
 
 def state_layout(state: ModuleType) -> RecordLayout:
     """The layout of a game's positions, from its part `state`."""
-    return layout(state.State) if hasattr(state, "State") else cast("RecordLayout", state.STATE)
+    if hasattr(state, "STATE"):
+        return cast("RecordLayout", state.STATE)
+    return layout(declaration(state, "State", StateRecord))
 
 
 def parameter_type(state: ModuleType) -> np.dtype[Any]:
     """The type of a game's parameter record, from its part `state`."""
-    return cast("type[Record]", state.Rules).dtype if hasattr(state, "Rules") else state.PARAMETERS.dtype
+    if hasattr(state, "PARAMETERS"):
+        return cast("np.dtype[Any]", state.PARAMETERS.dtype)
+    return declaration(state, "Rules", Record).dtype
 
 
 def state_record(numbers: Sequence[Number], events: int) -> RecordLayout:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import DEFAULTS
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.events import EventKind
-from garrison.core.engine.record import StateRecord, parameter_type
+from garrison.core.engine.record import parameter_type
 from garrison.core.facts import Facts
 from garrison.core.game import Game
-from garrison.core.parameters import ParameterRecord, parameters_of
+from garrison.core.parameters import parameters_of
 from garrison.lab.check.returns import half_returning
 from garrison.lab.check.scenes import is_text, wordless_kinds
 from garrison.lab.check.trouble import told
@@ -72,19 +71,10 @@ def _wrong_players(game: Game) -> Iterator[str]:
 
 def _wrong_state(package: GamePackage) -> Iterator[str]:
     state = package.module("state")
-    if not _declares(state, "State", StateRecord) and not hasattr(state, "STATE"):
-        yield "state.py has no class State(StateRecord, events=...) with the numbers of a position"
-    if not _declares(state, "Rules", ParameterRecord) and not hasattr(state, "PARAMETERS"):
-        yield "state.py has no class Rules(ParameterRecord) with the parameters of the rules"
-    elif "max_steps" not in (parameter_type(state).names or ()):
+    if "max_steps" not in (parameter_type(state).names or ()):
         yield "Rules has no max_steps, after which any game ends"
     if not issubclass(getattr(state, "Happening", int), EventKind):
         yield "state.py has no class Happening(EventKind) with the kinds of events"
-
-
-def _declares(state: ModuleType, name: str, base: type) -> bool:
-    kind = getattr(state, name, None)
-    return isinstance(kind, type) and issubclass(kind, base)
 
 
 def _unreadable(package: GamePackage) -> Iterator[str]:
