@@ -19,11 +19,11 @@ from garrison.core.engine import memory
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.events import Event, EventKind
 from garrison.core.engine.kernels import new_many
-from garrison.core.engine.record import state_layout
+from garrison.core.engine.record import Array, state_layout
 from garrison.core.engine.table import Skill, Table, build_skill, build_table
 from garrison.core.engine.warm import Skilled, Wanted
 from garrison.core.observation import ObservationSpec, spec_of
-from garrison.core.parameters import parameters_of, read_variant
+from garrison.core.parameters import ParameterRecord, parameters_of, read_variant
 from garrison.core.position import Position, saved_state
 from garrison.core.seeds import checked_seed
 from garrison.errors import BadOption, IllegalAction, shown
@@ -59,7 +59,7 @@ def load(
     return Game(package, record, chosen.name)
 
 
-def _accept(p: Any) -> None:
+def _accept(p: ParameterRecord) -> None:
     """What a part of a game does that has no `check`."""
 
 
@@ -81,7 +81,7 @@ def _check_options(package: GamePackage, options: Mapping[str, Any]) -> None:
 class Game:
     """A game with its rules fixed: it makes positions. Get one with `garrison.load`."""
 
-    def __init__(self, package: GamePackage, record: Any, variant: str = "standard") -> None:
+    def __init__(self, package: GamePackage, record: Array, variant: str = "standard") -> None:
         self.package = package
         self.name = package.name
         self.facts = package.facts
@@ -102,7 +102,7 @@ class Game:
     @property
     def players(self) -> int:
         """How many players take part."""
-        return int(self.record["players"][0]) if "players" in self.record.dtype.names else self.facts.players[0]
+        return int(self.record["players"][0]) if "players" in (self.record.dtype.names or ()) else self.facts.players[0]
 
     @property
     def state_dtype(self) -> Any:

@@ -99,7 +99,7 @@ class Parameter:
             raise BadOption(f"{where}: {name} must be from {self.low} to {self.high}, not {shown(int(value))}.")
         return int(value)
 
-    def _checked_list(self, value: Any, where: str) -> np.ndarray[Any, Any]:
+    def _checked_list(self, value: Any, where: str) -> Array:
         """A list may be shorter than it can be if 0 is allowed: it is filled up with zeros."""
         result = np.zeros(self.shape, dtype=np.int64)
         if not isinstance(value, list | tuple | np.ndarray):
@@ -140,14 +140,14 @@ class Parameters:
     def __iter__(self) -> Iterator[Parameter]:
         return iter(self._by_name.values())
 
-    def defaults(self) -> Any:
+    def defaults(self) -> Array:
         """A record with every default."""
         filled = empty(self.dtype)
         for parameter in self:
             filled[parameter.name][0] = parameter.default
         return filled
 
-    def filled(self, values: Mapping[str, Any], where: str, base: Any = None) -> Any:
+    def filled(self, values: Mapping[str, Any], where: str, base: Array | None = None) -> Array:
         """A record with these values, the rest from `base` or the defaults; `where` begins the error's sentence."""
         if not isinstance(values, Mapping):
             raise BadOption(
@@ -158,7 +158,7 @@ class Parameters:
             filled[name][0] = self._named(name, where).checked(value, where)
         return filled
 
-    def basis(self, filled: Any) -> bytes:
+    def basis(self, filled: Array) -> bytes:
         """What `rules_hash` is made of: a record of all parameters but those that came later and have their defaults.
 
         >>> late = Parameter("late_frost", False, 0, 1, "frost in the last round", later=True)
@@ -172,7 +172,7 @@ class Parameters:
             basis[parameter.name] = filled[parameter.name]
         return bytes(basis.tobytes())
 
-    def from_bytes(self, data: bytes, where: str) -> Any:
+    def from_bytes(self, data: bytes, where: str) -> Array:
         """A record from its bytes, with every number in its range; `where` begins the sentence of an error."""
         if len(data) != self.dtype.itemsize:
             raise BadOption(f"{where}: the parameters must have {self.dtype.itemsize} bytes, not {len(data)}.")
@@ -189,7 +189,7 @@ class Parameters:
             raise BadOption(f"{where}: there is no rule parameter called {cut(str(name))}; {hint}")
         return self._by_name[name]
 
-    def plain(self, filled: Any) -> dict[str, Any]:
+    def plain(self, filled: Array) -> dict[str, Any]:
         """The record as plain values, for replays."""
         return {parameter.name: parameter.plain(filled[parameter.name][0]) for parameter in self}
 
