@@ -150,7 +150,7 @@ def test_rules_that_cannot_be_compiled_are_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr == (
         "garrison: The rules of counting can't be compiled (step): "
-        "rules.py, line 21: the record has no field called totl.\n"
+        "rules.py, line 22: the record has no field called totl.\n"
     )
 
 
