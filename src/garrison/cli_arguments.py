@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -44,6 +45,30 @@ def _options_of_games() -> Iterator[tuple[str, str]]:
             facts = discovery.find(name).facts
             for option, values in facts.options.items():
                 yield f"--{option} ({name})", ", ".join(map(str, values))
+
+
+@dataclass(frozen=True)
+class GameChoice:
+    """Which game is meant: its name, its rules, and its own options, which are left over in the context."""
+
+    context: typer.Context
+    game: GameName
+    variant: Variant = None
+    rule: Rules = None
+
+    @property
+    def package(self) -> discovery.GamePackage:
+        """The game's package."""
+        return discovery.find(self.game)
+
+    @property
+    def options(self) -> dict[str, str | int]:
+        """The game's own options."""
+        return options_of(self.package, self.context.args)
+
+    def load(self) -> Game:
+        """The game as the command line describes it."""
+        return load_game(self.game, self.variant, self.rule, self.context.args)
 
 
 def load_game(name: str, variant: str | None, rule: list[str] | None, extra: list[str]) -> Game:

@@ -20,8 +20,9 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay, parse
 from garrison.core.replay_turns import turns_of
-from garrison.lab.arena import hold
-from garrison.lab.arena import page_of as arena_page
+from garrison.lab.arena.arena import hold
+from garrison.lab.arena.arena_page import page_of as arena_page
+from garrison.lab.arena.settings import ArenaSettings
 from garrison.lab.data.dataset import Dataset, make
 from garrison.lab.evaluation import evaluate
 from garrison.lab.games.run import Extent, Run
@@ -144,7 +145,7 @@ def replay(game: Game) -> None:
 
 def arena(game: Game) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        report = hold(game, ["easy", "random"], games=2, processes=0, replays=Path(folder))
+        report = hold(game, ["easy", "random"], ArenaSettings(games=2, processes=0, replays=Path(folder)))
         assert len([*Path(folder).iterdir()]) == 2
     assert str(report)
     assert arena_page(report)

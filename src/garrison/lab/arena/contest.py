@@ -17,8 +17,8 @@ from garrison.core.replay import Move, Replay
 from garrison.errors import GarrisonError
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.arena.programs import PREFIX, Program
+from garrison.lab.arena.settings import MOVE_SECONDS
 
-MOVE_SECONDS = 10.0  # the longest a bot may take for one action
 LONGEST_REASON = 200  # characters
 _rehearsed: set[Path] = set()  # the games whose levels are in memory
 

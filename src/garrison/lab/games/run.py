@@ -17,9 +17,9 @@ from garrison.core import preparation
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.errors import BadOption, shown
-from garrison.lab import arena
 from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.process_pool import ProcessPool
+from garrison.lab.arena.settings import PLACES
 from garrison.lab.changes import Change, changed
 from garrison.lab.games.chunks import InPortions, lost_any, play_any
 from garrison.lab.games.ends import Block
@@ -58,7 +58,7 @@ class Extent:
             raise BadOption("The lab takes a number of games or a time budget, not both.")
         if self.games > MOST_GAMES or self.seconds > MOST_SECONDS:
             raise BadOption(f"The lab plays up to {MOST_GAMES:,} games of a kind, and up to a week.")
-        if self.place not in arena.PLACES:
+        if self.place not in PLACES:
             raise BadOption(f"Games are played here or on ray, not on {shown(self.place)}.")
 
 
