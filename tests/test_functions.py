@@ -40,7 +40,6 @@ games/skirmish/skill/character_moves.py note_step
 games/skirmish/skill/character_moves.py try_moves
 games/skirmish/skill/character_moves.py try_steps
 games/skirmish/skill/veteran.py outlook_of
-play/server/match/schedule.py __init__
 play/server/store/queries.py match_row
 """
 

@@ -50,7 +50,7 @@ def _group(hint: Any) -> OptionGroup | None:
     """The options of a parameter of this type; None if it is no record."""
     is_partial = get_origin(hint) is partial
     record = get_args(hint)[0] if is_partial else hint
-    if not is_dataclass(record):
+    if not (isinstance(record, type) and is_dataclass(record)):
         return None
     hints = get_type_hints(record, include_extras=True)
     options = [

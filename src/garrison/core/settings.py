@@ -68,14 +68,14 @@ class Setting:
 
 
 @cache
-def settings_of(kind: type) -> dict[str, Setting]:
+def settings_of(kind: type[Any]) -> dict[str, Setting]:
     """The fields of a dataclass that are settings, by name."""
     hints = get_type_hints(kind, include_extras=True)
     notes = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
     return {name: note for name, listed in notes.items() for note in listed if isinstance(note, Setting)}
 
 
-def check_settings(values: object) -> None:
+def check_settings(values: Any) -> None:
     """Refuse a dataclass in which a setting has a value that is not allowed, by the name of its option."""
     for name, setting in settings_of(type(values)).items():
         value = getattr(values, name)
