@@ -7,7 +7,7 @@
 >>> encode(position.observe(0)[None]).shape, encode.channels[:2]
 ((1, 8, 23, 53), ('objects: wall', 'objects: one'))
 >>> encode.numbers(position.measure(0)[None]).shape, encode.number_channels[3:5]
-((1, 19), ('facing: right', 'facing: down'))
+((1, 18), ('facing: right', 'facing: down'))
 """
 
 from __future__ import annotations
