@@ -32,14 +32,14 @@ from garrison.core import discovery
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.core.preparation import Preparation
-from garrison.lab.arena.process_pool import ProcessPool
-from garrison.lab.changes import Change
 from garrison.lab.design.amounts import values_of
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.design.sweep import Row, settings_of
+from garrison.lab.games.changes import Change
 from garrison.lab.games.game_record import DECISION_SECONDS, LabGame, Trace, lost
 from garrison.lab.games.quick import play_quickly
-from garrison.lab.games.run import Extent, Run
 from garrison.lab.measures import measures_of
+from garrison.lab.work.process_pool import ProcessPool
 
 PARTS = 10  # in which the games of a question are played
 LOG = "games.pickle"

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 import garrison
 from garrison.core.game import Game
-from garrison.lab.games.chunks import MOST, PlayedPortion, Portion, gathered, portion_of
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.games.game_record import LabGame, Recording
+from garrison.lab.games.portions import MOST, PlayedPortion, Portion, gathered, portion_of
 from garrison.lab.games.quick import all_played, is_quick, noted
-from garrison.lab.games.run import Extent, Run
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import PLAY
 

@@ -25,7 +25,7 @@ from garrison.bots.ladder import FILE, Rung
 from garrison.core import discovery
 from garrison.core.discovery import GamePackage
 from garrison.lab.arena.arena import hold
-from garrison.lab.arena.arena_report import ArenaReport
+from garrison.lab.arena.report import ArenaReport
 from garrison.lab.arena.settings import ArenaSettings
 
 FIRST_ROUND = 2  # games of each bot or pair before the first look at the clock

@@ -34,7 +34,7 @@ from garrison.core.game import Game
 from garrison.core.levels import Level
 from garrison.core.preparation import Preparation
 from garrison.lab.arena.contest import Result, lost, play
-from garrison.lab.arena.process_pool import ProcessPool
+from garrison.lab.work.process_pool import ProcessPool
 
 SECONDS = 60.0  # the longest a bot may take for one action
 Levels = dict[str, dict[str, dict[str, Any]]]

@@ -27,7 +27,7 @@ def arena(
 ) -> None:
     """Let bots play each other: ratings with 95% intervals, or scores in games for one."""
     from garrison.lab.arena.arena import hold, total
-    from garrison.lab.arena.arena_page import page_of
+    from garrison.lab.pages.arena_page import page_of
 
     if as_json and as_html:
         raise BadOption("Use --json or --html, not both.")

@@ -31,8 +31,8 @@ from garrison.errors import BadOption
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from garrison.lab.design.run import Extent
     from garrison.lab.design.tune import Search
-    from garrison.lab.games.run import Extent
 
 STEP = 0.001  # the share that is worth drawing a bar again
 
@@ -70,7 +70,7 @@ class Players:
     def extent(self, games: int, budget: str = "", tools: str = "") -> Extent:
         """How much they play: a number of games, or for a time."""
         from garrison.lab.design.amounts import seconds_of
-        from garrison.lab.games.run import Extent
+        from garrison.lab.design.run import Extent
 
         seconds = 0.0 if games else seconds_of(budget)
         return Extent(games, seconds, self.seed, place=self.place, tools=tuple(_names(tools)))
@@ -93,9 +93,9 @@ def report(
     With --out the report is one page of HTML, or JSON if the name ends with .json. Ctrl+C stops it early, and what was
     measured by then is reported.
     """
-    from garrison.lab.games.run import Run
-    from garrison.lab.pages.page import page_of
+    from garrison.lab.design.run import Run
     from garrison.lab.pages.report import report_on
+    from garrison.lab.pages.report_page import page_of
 
     game = choice.load()
     run = Run(game, players.bot, players.extent(count, budget, tools), _names(measure))
@@ -185,11 +185,10 @@ def sweep(
     from garrison.lab.design.amounts import values_of
     from garrison.lab.design.sweep import sweep as run
     from garrison.lab.measures import kinds_for
-    from garrison.lab.pages import sheets
 
     loaded = load_game(game, variant, None, context.args)
     if out is not None:
-        sheets.check_name(out)
+        sweep_file.check_name(out)
         _check_file(out)
     names = list(kinds_for(loaded, _names(grid.measure)))
     axes = dict(values_of(text) for text in grid.rule)
@@ -198,7 +197,7 @@ def sweep(
         table = run(loaded, axes, names, players.bot, extent, grid.samples, grid.results, progress)
     _print(table.to_list(), table, as_json)
     if out is not None:
-        sheets.write(table, out)
+        sweep_file.write(table, out)
     _leave_if(table.is_cut_short)
 
 

@@ -47,8 +47,8 @@ def evaluate(
     as_json: Json = False,
 ) -> None:
     """Measure how strong a policy is by a fixed protocol: seeds, seats and opponents are always the same."""
-    from garrison.lab.evaluation import LATEST, names_in, policy_in, rungs_of
-    from garrison.lab.evaluation import evaluate as run
+    from garrison.lab.arena.evaluation import LATEST, names_in, policy_in, rungs_of
+    from garrison.lab.arena.evaluation import evaluate as run
 
     _, name = policy_in(file)
     if not choice.game and not name:
@@ -74,8 +74,8 @@ def dataset(
 
     Games that were played are kept beside it (FILE.part) until it is complete: the same command resumes from them.
     """
+    from garrison.lab.arena.evaluation import names_in
     from garrison.lab.data.dataset import make
-    from garrison.lab.evaluation import names_in
 
     game = choice.load()
     with progress_bar(game.facts.title, count) as advance:

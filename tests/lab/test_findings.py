@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import garrison
-from garrison.lab.changes import changed_to
 from garrison.lab.design.amounts import values_of
+from garrison.lab.games.changes import changed_to
 from garrison.lab.measures import kinds_for
 
 ROOT = Path(__file__).parents[2]

@@ -14,16 +14,16 @@ from lab_toys import trace
 from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.errors import BadOption
-from garrison.lab.changes import changed, changed_to, dial_of, dials_of
 from garrison.lab.design.amounts import seconds_of, values_of
+from garrison.lab.design.experiments import experiments_for, king_tasks, tasks
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.games import game_record
-from garrison.lab.games.experiments import experiments_for, king_tasks, tasks
+from garrison.lab.games.changes import changed, changed_to, dial_of, dials_of
 from garrison.lab.games.game_record import LabGame
 from garrison.lab.games.players import player_of
-from garrison.lab.games.run import Extent, Run
-from garrison.lab.pages.page import page_of
+from garrison.lab.notes.toolbox import NONE, toolbox_of
 from garrison.lab.pages.report import LabReport, change_words, report_on
-from garrison.lab.toolbox import NONE, toolbox_of
+from garrison.lab.pages.report_page import page_of
 from lab_cluster import Ray
 from playing import NAMES, game_of
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from garrison.core.game import Game
-from garrison.lab import notes
-from garrison.lab.notes import Notes, notes_of
+from garrison.lab.notes import game_notes as notes
+from garrison.lab.notes.game_notes import Notes, notes_of
 from garrison.lab.notes.tool_table import number_at
-from garrison.lab.toolbox import NONE, toolbox_of
+from garrison.lab.notes.toolbox import NONE, toolbox_of
 from playing import NAMES, game_of
 
 

@@ -10,10 +10,10 @@ import pytest
 from garrison.bots.level_bots import LevelBot
 from garrison.bots.search import policies
 from garrison.core.levels import Level
-from garrison.lab.games.chunks import gathered, play_any, portion_of
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.games.game_record import LabGame, Trace, play
+from garrison.lab.games.portions import gathered, play_any, portion_of
 from garrison.lab.games.quick import play_quickly, policy_style, styles_of
-from garrison.lab.games.run import Extent, Run
 from playing import game_of
 
 MINEFIELD = game_of("minefield")
@@ -86,7 +86,7 @@ def test_a_report_notes_only_the_games_that_it_asks_for_more_than_their_ends(mon
         noted.extend(() if task.only_end else [task.experiment])
         return play(game, task)
 
-    monkeypatch.setattr("garrison.lab.games.chunks.play_quickly", remember)
+    monkeypatch.setattr("garrison.lab.games.portions.play_quickly", remember)
     Run(MINEFIELD, "easy", Extent(games=2, processes=0), ["branching", "skill_depth"]).go()
     assert set(noted) == {"play"}
     noted.clear()

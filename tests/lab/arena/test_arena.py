@@ -18,13 +18,13 @@ from garrison.core import replay
 from garrison.core.position import Position
 from garrison.errors import BadOption
 from garrison.lab.arena.arena import hold
-from garrison.lab.arena.arena_page import page_of
-from garrison.lab.arena.arena_report import BotScore
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.programs import Program
 from garrison.lab.arena.ratings import interval, is_settled, pairs_of, ratings_of
+from garrison.lab.arena.report import BotScore
 from garrison.lab.arena.settings import ArenaSettings
+from garrison.lab.pages.arena_page import page_of
 from lab_cluster import Ray
 from playing import game_of
 

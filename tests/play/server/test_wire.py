@@ -10,7 +10,7 @@ import pytest
 
 from garrison.bots.ladder import Rung
 from garrison.core.replay_turns import Turn
-from garrison.lab.changes import Dial
+from garrison.lab.games.changes import Dial
 from garrison.look.scene import Bar, Piece, Scene, keyed
 from garrison.play.server.wire.catalogue_messages import BotView
 from garrison.play.server.wire.codec import SceneView, encode, wire_type

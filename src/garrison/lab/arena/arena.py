@@ -12,14 +12,14 @@ from garrison import bots as all_bots
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.errors import BadOption
-from garrison.lab.arena.arena_report import ArenaReport, report_on
-from garrison.lab.arena.cluster import Cluster
 from garrison.lab.arena.contest import Result, play
 from garrison.lab.arena.fixtures import Fixture, fixtures
-from garrison.lab.arena.process_pool import ProcessPool
 from garrison.lab.arena.programs import PREFIX
+from garrison.lab.arena.report import ArenaReport, report_on
 from garrison.lab.arena.results_file import ResultsFile
 from garrison.lab.arena.settings import SETTLED, ArenaSettings
+from garrison.lab.work.cluster import Cluster
+from garrison.lab.work.process_pool import ProcessPool
 
 ROUND = 20  # games of each pair before it is asked whether the order is settled
 USUAL = ArenaSettings()

@@ -23,7 +23,7 @@ from garrison.lab.check.explore import PROPERTIES
 from garrison.lab.check.lane_worker import Stint
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.processes import LaneTask, Processes, Progress, nothing
-from garrison.lab.check.scenes import words
+from garrison.lab.check.properties.scenes import words
 
 SENTENCES = {
     "package": package.SENTENCE,

@@ -8,21 +8,11 @@ import numpy as np
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
-from garrison.lab.check import (
-    batches,
-    identity,
-    observations,
-    program_secrets,
-    records,
-    scenes,
-    seats,
-    secrets,
-    trouble,
-    turn_order,
-)
+from garrison.lab.check import batches, trouble
 from garrison.lab.check.batch_model import Start
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
+from garrison.lab.check.properties import identity, observations, records, scenes, secrets, turn_order
 from garrison.lab.check.property import Flaw, Moment, Property
 from garrison.lab.check.walk import Arrival, Walk
 
@@ -39,14 +29,14 @@ PROPERTIES = (  # in the order of the report
     records.looking,
     secrets.order,
     secrets.secrets,
-    program_secrets.hiding,
+    secrets.hiding,
     observations.observations,
     observations.reach,
     scenes.made,
     identity.ids,
     scenes.pieces,
     scenes.words,
-    seats.colours,
+    scenes.colours,
 )
 VITAL = (turn_order.waiting, turn_order.legal)  # if these do not hold, no other can be tested
 LAST = 6  # moves of a game that batches repeat, and then go on to the next game

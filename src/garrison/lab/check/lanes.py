@@ -12,7 +12,7 @@ from garrison.core.position import Position
 from garrison.core.replay import Move
 from garrison.lab.check import trouble
 from garrison.lab.check.check_report import CheckReport, Counterexample
-from garrison.lab.check.records import differing_field
+from garrison.lab.check.properties.records import differing_field
 
 NAME, SENTENCE = "lanes", "The lanes agree byte for byte."
 

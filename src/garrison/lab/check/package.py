@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +14,7 @@ from garrison.core.engine.events import EventKind
 from garrison.core.engine.record import StateRecord
 from garrison.core.facts import Facts
 from garrison.core.game import Game
-from garrison.lab.check.returns import half_returning
-from garrison.lab.check.scenes import is_text, wordless_kinds
+from garrison.lab.check.properties.scenes import is_text, wordless_kinds
 from garrison.lab.check.trouble import told
 
 SENTENCE = "The package has everything that a game needs."
@@ -108,3 +108,29 @@ def _missing_functions(package: GamePackage) -> Iterator[str]:
             yield f"rules.py has a function {name}, but no fact {FACTS[name]} names what it writes"
     if package.has("skill") and not any(callable(getattr(package.module("skill"), name, None)) for name in SKILLS):
         yield f"skill.py has none of {', '.join(SKILLS)}"
+
+
+def half_returning(folder: Path, part: str) -> Iterator[str]:
+    """Rules that return something on one path and nothing on another, which compile and then fail, each with its place."""
+    for file in sorted((folder / f"{part}.py", *(folder / part).rglob("*.py"))):
+        if file.is_file():
+            for rule in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(rule, ast.FunctionDef) and _is_half(rule):
+                    place = f"{rule.name} ({file.name}, line {rule.lineno})"
+                    yield f"{place} returns something on one path, nothing on another"
+
+
+def _is_half(function: ast.FunctionDef) -> bool:
+    """Whether a function has a value to return, and a way to end without one."""
+    returns = [node for node in ast.walk(function) if isinstance(node, ast.Return)]
+    with_value = [one for one in returns if one.value is not None]
+    return bool(with_value) and (len(with_value) < len(returns) or not _always_returns(function.body))
+
+
+def _always_returns(body: list[ast.stmt]) -> bool:
+    """Whether no way leads past the end of these statements."""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and _always_returns(last.body) and _always_returns(last.orelse)
+    is_endless = isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and bool(last.test.value)
+    return is_endless or isinstance(last, ast.Return | ast.Raise)

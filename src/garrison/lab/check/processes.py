@@ -17,7 +17,7 @@ from garrison.lab.check import trouble
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lane_worker import Stint
 from garrison.lab.check.patience import Patience, end
-from garrison.lab.games.threads import in_threads
+from garrison.lab.work.threads import in_threads
 
 Progress = Callable[[float, str], None]  # how much more is done, and what is being done
 

@@ -24,8 +24,8 @@ from garrison.core.game import Game, game_with
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadFile, BadOption, MissingExtra, shown
-from garrison.lab.data.kept_games import KeptGames, PlayedGame
-from garrison.lab.games.spread import spread
+from garrison.lab.data.games_file import KeptGames, PlayedGame
+from garrison.lab.work.spread import spread
 
 Array = np.ndarray[Any, Any]
 MOST_GAMES = 1_000_000

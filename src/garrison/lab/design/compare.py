@@ -11,9 +11,9 @@ from garrison.core import discovery
 from garrison.core.game import Game, load
 from garrison.core.parameters import read_toml
 from garrison.errors import BadOption, GarrisonError
-from garrison.lab.games.experiments import repeats
+from garrison.lab.design.experiments import repeats
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.games.game_record import Trace
-from garrison.lab.games.run import Extent, Run
 from garrison.lab.measures.evidence import Evidence, shown
 from garrison.lab.measures.intervals import Estimate, by_seed, mean, paired, seeds_to_see
 from garrison.lab.measures.outcomes import LIMIT, minutes_of

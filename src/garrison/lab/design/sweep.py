@@ -17,8 +17,8 @@ from typing import Any
 from garrison.core.files import read_text
 from garrison.core.game import Game
 from garrison.errors import BadOption
-from garrison.lab.changes import Change, changed
-from garrison.lab.games.run import Extent, Run, pool_of
+from garrison.lab.design.run import Extent, Run, pool_of
+from garrison.lab.games.changes import Change, changed
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import Figure
 from garrison.lab.measures.intervals import Estimate

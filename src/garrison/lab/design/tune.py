@@ -13,10 +13,10 @@ from typing import Any
 
 from garrison.core.game import Game
 from garrison.errors import BadOption, MissingExtra
-from garrison.lab.changes import Change, Dial, changed, dial_of
+from garrison.lab.design.experiments import is_playable, repeats
 from garrison.lab.design.goals import DesignGoal
-from garrison.lab.games.experiments import is_playable, repeats
-from garrison.lab.games.run import Extent, Run, pool_of
+from garrison.lab.design.run import Extent, Run, pool_of
+from garrison.lab.games.changes import Change, Dial, changed, dial_of
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import Figure
 

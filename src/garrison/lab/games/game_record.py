@@ -17,10 +17,10 @@ from garrison.core.game import Game
 from garrison.lab.arena.contest import Contest
 from garrison.lab.arena.contest import lost as lost_game
 from garrison.lab.arena.fixtures import Fixture
-from garrison.lab.changes import Change, changed
+from garrison.lab.games.changes import Change, changed
 from garrison.lab.games.players import RandomOpening, player_of
-from garrison.lab.notes import no_notes_of, notes_of
-from garrison.lab.toolbox import KEPT_GAMES
+from garrison.lab.notes.game_notes import no_notes_of, notes_of
+from garrison.lab.notes.toolbox import KEPT_GAMES
 
 DECISION_SECONDS = 60.0  # the longest that a bot may take
 

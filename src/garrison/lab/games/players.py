@@ -17,7 +17,7 @@ from garrison.bots.limits import Limits, within
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.errors import BadOption, shown
-from garrison.lab.toolbox import toolbox_of
+from garrison.lab.notes.toolbox import toolbox_of
 
 TRIES = 6  # how often a bot is asked for something else before anything will do
 SHARE = re.compile(r"\d*\.?\d+")

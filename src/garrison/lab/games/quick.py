@@ -15,12 +15,12 @@ from garrison.core.engine.kernels import score_many
 from garrison.core.engine.memory import rows
 from garrison.core.game import Game
 from garrison.lab.arena.contest import dice_for
-from garrison.lab.changes import changed
+from garrison.lab.games.changes import changed
 from garrison.lab.games.ends import Block, Ends
 from garrison.lab.games.game_record import LabGame, Trace, digest_of, play, ticking_in, ticks_among
 from garrison.lab.games.players import player_of
-from garrison.lab.notes import NoteColumns, notes_of
-from garrison.lab.toolbox import KEPT_GAMES
+from garrison.lab.notes.game_notes import NoteColumns, notes_of
+from garrison.lab.notes.toolbox import KEPT_GAMES
 
 Deciding = Callable[[int], None]
 

@@ -14,7 +14,7 @@ from garrison.core.game import Game
 from garrison.core.position import players_in
 from garrison.core.seeds import checked_seed
 from garrison.errors import BadOption
-from garrison.lab.games.threads import in_threads
+from garrison.lab.work.threads import in_threads
 
 LARGEST_PART = 10_000  # games
 PARTS = 100  # a series is played in about this many parts, so that progress can be shown

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from garrison.core.game import Game
 from garrison.errors import BadOption, cut
-from garrison.lab.measures import outcomes, sensitivity, several, skill_and_chance, styles, tension, tools
+from garrison.lab.measures import many_players, outcomes, sensitivity, skill_and_chance, styles, tension, tools
 from garrison.lab.measures.evidence import Evidence, Measure
 
 Made = Callable[[Evidence], Measure]
@@ -43,8 +43,8 @@ MEASURES = {
     "use": MeasureKind(tools.use),
     "diversity": MeasureKind(styles.diversity, ("style",), only_end=True),
     "sensitivity": MeasureKind(sensitivity.sensitivity, ("change",), only_end=True),
-    "kingmaking": MeasureKind(several.kingmaking, ("king",), SEVERAL),
-    "elimination": MeasureKind(several.elimination, (), SEVERAL, only_end=True),
+    "kingmaking": MeasureKind(many_players.kingmaking, ("king",), SEVERAL),
+    "elimination": MeasureKind(many_players.elimination, (), SEVERAL, only_end=True),
 }
 
 

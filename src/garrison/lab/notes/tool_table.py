@@ -12,7 +12,7 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.core.game import Game
-from garrison.lab.toolbox import KEPT_GAMES, NONE, toolbox_of
+from garrison.lab.notes.toolbox import KEPT_GAMES, NONE, toolbox_of
 
 Array = np.ndarray[Any, Any]
 TOOL, FAMILY, PLACE, IS_CLICK = range(4)  # what is known of an action: its tool, or where in the record to look for it

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from garrison.core.game import Game, load
-from garrison.lab.changes import dials_of
-from garrison.lab.games.run import Run
+from garrison.lab.design.run import Run
+from garrison.lab.games.changes import dials_of
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import PLAY, Measure
 

@@ -18,8 +18,8 @@ from garrison.core.engine.record import DICE
 from garrison.core.game import Game, load
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadOption, BadRules
-from garrison.lab.games.threads import in_threads
 from garrison.lab.speed.batch_bench import batch_rates
+from garrison.lab.work.threads import in_threads
 
 GAMES = 64  # positions that a thread plays in turn
 SECONDS = 1.0  # one measurement, roughly

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from garrison.core.discovery import find
 from garrison.core.game import Game
 from garrison.errors import BadOption
-from garrison.lab.changes import changed_to, dial_of
+from garrison.lab.games.changes import changed_to, dial_of
 
 
 def with_changes(game: Game, rules: Mapping[str, int]) -> Game:

@@ -17,19 +17,19 @@ from garrison.core import preparation
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.errors import BadOption, shown
-from garrison.lab.arena.cluster import Cluster
-from garrison.lab.arena.process_pool import ProcessPool
 from garrison.lab.arena.settings import PLACES
-from garrison.lab.changes import Change, changed
-from garrison.lab.games.chunks import InPortions, lost_any, play_any
+from garrison.lab.design.experiments import GAMES, PARTS, Experiment, experiments_for, king_tasks, repeats, tasks
+from garrison.lab.games.changes import Change, changed
 from garrison.lab.games.ends import Block
-from garrison.lab.games.experiments import GAMES, PARTS, Experiment, experiments_for, king_tasks, repeats, tasks
 from garrison.lab.games.game_record import DECISION_SECONDS, LabGame, Trace, lost
 from garrison.lab.games.players import player_of
+from garrison.lab.games.portions import InPortions, lost_any, play_any
 from garrison.lab.games.quick import play_quickly
 from garrison.lab.measures import kinds_for
 from garrison.lab.measures.evidence import PLAY, Evidence, count_of
-from garrison.lab.notes import NOTES
+from garrison.lab.notes.game_notes import NOTES
+from garrison.lab.work.cluster import Cluster
+from garrison.lab.work.process_pool import ProcessPool
 
 ROUND_SECONDS = 3.0  # of play between two looks at what needs more games
 HEAD_START = 0.1  # of the time is for the main experiment alone

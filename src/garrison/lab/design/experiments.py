@@ -18,11 +18,11 @@ from garrison.core.game import Game
 from garrison.core.levels import NAMES
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadOption, shown
-from garrison.lab.changes import Change, changed, dials_of
+from garrison.lab.games.changes import Change, changed, dials_of
 from garrison.lab.games.game_record import LabGame, Trace
 from garrison.lab.games.players import player_of
 from garrison.lab.measures.evidence import PLAY
-from garrison.lab.measures.several import LATE
+from garrison.lab.measures.many_players import LATE
 
 SHARES = (1.0, 0.5, 0.25)  # of its budget that a bot gets, to see what thought is worth
 # How many games an experiment of each kind gets for one of `play`; and what part of the time all of its kind get.

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from garrison.lab.games import chunks
-from garrison.lab.games.chunks import InPortions, Portion, lost_any, play_any
+from garrison.lab.games import portions
 from garrison.lab.games.ends import Block
 from garrison.lab.games.game_record import LabGame, Trace
+from garrison.lab.games.portions import InPortions, Portion, lost_any, play_any
 from playing import game_of
 
 MINEFIELD = game_of("minefield")
@@ -33,7 +33,7 @@ class Sent:
 
 @pytest.fixture(autouse=True)
 def _any_pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunks, "SECONDS", 1e9)
+    monkeypatch.setattr(portions, "SECONDS", 1e9)
 
 
 def ends(played: Iterator[Trace | Block]) -> list[Trace]:
@@ -63,7 +63,7 @@ def test_games_in_which_somebody_searches_are_sent_one_by_one() -> None:
 
 
 def test_games_that_take_long_are_sent_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunks, "SECONDS", 1e-9)
+    monkeypatch.setattr(portions, "SECONDS", 1e-9)
     pool = Sent()
     list(after_one_game(pool).work(TASKS))
     assert pool.given == TASKS

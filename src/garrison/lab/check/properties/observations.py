@@ -7,8 +7,8 @@ import numpy as np
 from garrison.core.engine import memory
 from garrison.core.facts import Click, UpTo
 from garrison.core.observation import seen_of
+from garrison.lab.check.properties.turn_order import taking_part
 from garrison.lab.check.property import Array, Flaw, Flaws, Moment, holds
-from garrison.lab.check.turn_order import taking_part
 
 
 @holds("Observations stay within their declared ranges and parts, whatever was in their memory before.")

@@ -15,7 +15,7 @@ from garrison.errors import BadOption, MissingExtra
 from garrison.lab.design.sweep import Row, SweepTable
 from garrison.lab.pages.charts import curve, heat_map
 from garrison.lab.pages.html_document import document
-from garrison.lab.pages.page import table
+from garrison.lab.pages.report_page import table
 
 ENDINGS = (".csv", ".parquet", ".json", ".html")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from garrison.lab.arena.arena_report import ArenaReport
+from garrison.lab.arena.report import ArenaReport
 from garrison.lab.pages.html_document import document
 
 

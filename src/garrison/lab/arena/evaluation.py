@@ -37,7 +37,7 @@ from garrison.core.game import Game, load
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadFile, BadOption, shown
 from garrison.lab.arena.ratings import interval
-from garrison.lab.games.spread import spread
+from garrison.lab.work.spread import spread
 
 SERIES, GAMES = 20_260_101, 1000
 ALONE = "alone"

@@ -9,7 +9,7 @@ from typing import Any
 from garrison.errors import BadOption
 from garrison.lab.arena.contest import lost as lost_game
 from garrison.lab.arena.fixtures import Fixture
-from garrison.lab.arena.process_pool import Lost, Play, ProcessPool
+from garrison.lab.work.process_pool import Lost, Play, ProcessPool
 
 PORTION = 10  # games of a task: a process that is started for fewer is hardly worth it
 

@@ -1,8 +1,9 @@
-"""What people see: pieces that can be drawn, and words for everything."""
+"""What people see: pieces that can be drawn, words for everything, and seats that nobody confuses."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 
 from garrison.core.engine.events import Event, EventKind
@@ -104,3 +105,16 @@ def _described(game: Game, event: Event) -> str | None:
     except Exception as error:
         return "" if isinstance(error, KeyError) and error.args[:1] == (event.kind,) else None
     return text if is_text(text) else ""
+
+
+@holds("No seat is named after another one's colour.")
+def colours(moment: Moment) -> Flaws:
+    """Red would be confused with whoever is shown in red."""
+    facts = moment.game.facts
+    seats = list(zip(facts.seats, facts.seat_colours, strict=True))
+    for player, (name, colour) in enumerate(seats):
+        words = re.findall(r"\w+", name.lower())
+        for other, shade in seats[:player] + seats[player + 1 :]:
+            if shade in words and shade != colour:
+                why = f"is shown in {colour}, and {shown(other)} in {shade}"
+                yield Flaw(f"the seat {shown(name)} {why}: state SEAT_COLOURS in the order of SEATS")

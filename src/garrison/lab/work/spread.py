@@ -12,7 +12,7 @@ from typing import Any
 
 from garrison.core.batches.parallel import cores
 from garrison.errors import BadOption, GarrisonError, shown
-from garrison.lab.arena.process_pool import ProcessPool
+from garrison.lab.work.process_pool import ProcessPool
 
 FEW = 32  # tasks that are not worth the start of other processes
 MOST_PROCESSES = 1024

@@ -10,11 +10,11 @@ from math import inf
 from typing import Any, NamedTuple
 
 from garrison.core.game import Game
-from garrison.lab.changes import changed
+from garrison.lab.games.changes import changed
 from garrison.lab.games.ends import Block, Ends
 from garrison.lab.games.game_record import LabGame, Trace, lost
 from garrison.lab.games.quick import all_played, is_quick, noted, play_quickly
-from garrison.lab.notes import NoteColumns
+from garrison.lab.notes.game_notes import NoteColumns
 
 MOST = 256  # games of a portion
 SECONDS = 0.1  # that a portion is to take
