@@ -185,6 +185,7 @@ def sweep(
     from garrison.lab.design.amounts import values_of
     from garrison.lab.design.sweep import sweep as run
     from garrison.lab.measures import kinds_for
+    from garrison.lab.pages import sweep_file
 
     loaded = load_game(game, variant, None, context.args)
     if out is not None:

@@ -25,6 +25,7 @@ from garrison.lab.design.sweep import Row, SweepTable, settings_of, sweep
 from garrison.lab.design.tune import Tuner, variant_text
 from garrison.lab.measures.evidence import Figure
 from garrison.lab.measures.intervals import Estimate
+from garrison.lab.pages import sweep_file
 from playing import game_of
 
 DUEL = game_of("skirmish")

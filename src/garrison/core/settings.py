@@ -13,7 +13,6 @@ The command line makes an option of each (`cli_options.py`), with the field's na
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from math import inf
 from typing import Any, get_type_hints
 
@@ -67,7 +66,6 @@ class Setting:
         return bool(self.low <= value <= self.high) and not (self.above and value == self.low)
 
 
-@cache
 def settings_of(kind: type[Any]) -> dict[str, Setting]:
     """The fields of a dataclass that are settings, by name."""
     hints = get_type_hints(kind, include_extras=True)

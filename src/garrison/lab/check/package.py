@@ -111,7 +111,7 @@ def _missing_functions(package: GamePackage) -> Iterator[str]:
 
 
 def half_returning(folder: Path, part: str) -> Iterator[str]:
-    """Rules that return something on one path and nothing on another, which compile and then fail, each with its place."""
+    """Rules that return something on one path and nothing on another: they compile, and fail when they run."""
     for file in sorted((folder / f"{part}.py", *(folder / part).rglob("*.py"))):
         if file.is_file():
             for rule in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

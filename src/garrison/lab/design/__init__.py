@@ -1,1 +1,1 @@
-"""What a designer asks: what a game is like, what a change does, which settings meet a goal; and what is played for it."""
+"""What a designer asks: what a game is like, what a change does, which settings meet a goal."""
