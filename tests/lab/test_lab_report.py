@@ -18,7 +18,7 @@ from garrison.lab.design.amounts import seconds_of, values_of
 from garrison.lab.design.experiments import experiments_for, king_tasks, tasks
 from garrison.lab.design.run import Extent, Run
 from garrison.lab.games import game_record
-from garrison.lab.games.changes import changed, changed_to, dial_of, dials_of
+from garrison.lab.games.changes import dial_of, dials_of, with_changes, with_values
 from garrison.lab.games.game_record import LabGame
 from garrison.lab.games.players import player_of
 from garrison.lab.notes.toolbox import NONE, toolbox_of
@@ -59,7 +59,7 @@ def test_the_page_asks_nobody_for_anything_and_fits_both_themes(found: LabReport
 
 
 def test_changes_are_told_by_what_they_mean() -> None:
-    game = changed(load("skirmish"), (("health[0]", 180), ("healing", 14)))
+    game = with_changes(load("skirmish"), (("health[0]", 180), ("healing", 14)))
     assert change_words(game) == ["health of Ork: 180", "health that healing gives: 14"]
     assert change_words(load("skirmish")) == []
     assert change_words(DUEL) == ["another scenario"]
@@ -81,7 +81,7 @@ def test_a_budget_of_time_ends_the_run_and_other_measures_get_their_part() -> No
     evidence = run.go(told.append)
     assert told == sorted(told)
     assert run.seconds < 5
-    assert {"play", "without:human"} <= set(evidence.played)
+    assert {"play", "without:human"} <= set(evidence.results)
 
 
 def test_ctrl_c_keeps_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,14 +186,14 @@ def test_every_number_that_designers_turn_says_what_it_means_and_how_far(name: s
 
 
 def test_a_single_number_of_a_list_can_be_changed() -> None:
-    game = changed_to(DUEL, {"health[1]": 77, "alternate": 0})
+    game = with_values(DUEL, {"health[1]": 77, "alternate": 0})
     assert (game.parameters["health"][1], game.parameters["alternate"]) == (77, False)
     assert dial_of(DUEL, "health[0]").beside() == [180, 220]
     for name, why in (("health", "is a list"), ("helth[0]", "did you mean health"), ("spoon", "there are: ")):
         with pytest.raises(BadOption, match=why):
             dial_of(DUEL, name)
     with pytest.raises(BadOption, match="has 6 numbers"):
-        changed_to(DUEL, {"health[9]": 1})
+        with_values(DUEL, {"health[9]": 1})
 
 
 @pytest.mark.parametrize("text", ["", "soon", "-5m", "0s", "5 parsecs"])

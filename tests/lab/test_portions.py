@@ -11,7 +11,7 @@ import pytest
 from garrison.lab.games import portions
 from garrison.lab.games.ends import Block
 from garrison.lab.games.game_record import LabGame, Trace
-from garrison.lab.games.portions import InPortions, Portion, lost_any, play_any
+from garrison.lab.games.portions import Portion, PortionPool, forfeit_any, play_any
 from playing import game_of
 
 MINEFIELD = game_of("minefield")
@@ -28,7 +28,7 @@ class Sent:
         self.given += todo
         for task in todo:
             is_fatal = isinstance(task, Portion) and any(one in self._fatal for one in task.tasks)
-            yield lost_any(task, 0, "it ended") if is_fatal else play_any(MINEFIELD, task)
+            yield forfeit_any(task, 0, "it ended") if is_fatal else play_any(MINEFIELD, task)
 
 
 @pytest.fixture(autouse=True)
@@ -41,9 +41,9 @@ def ends(played: Iterator[Trace | Block]) -> list[Trace]:
     return sorted((replace(trace, seconds=0) for trace in traces), key=lambda trace: trace.task.number)
 
 
-def after_one_game(pool: Sent) -> InPortions:
+def after_one_game(pool: Sent) -> PortionPool:
     """Portions are made as soon as it is known how long games take."""
-    found = InPortions(pool, MINEFIELD, 2)
+    found = PortionPool(pool, MINEFIELD, 2)
     list(found.work(TASKS[:1]))
     pool.given.clear()
     return found

@@ -50,17 +50,17 @@ def test_a_sweep_goes_on_where_it_stopped_and_takes_no_other_results(
     go = Run.go
     monkeypatch.setattr(Run, "go", lambda run, *a, **k: (played.append(dict(run._changes)), go(run, *a, **k))[1])
     whole = sweep(DUEL, AXES, ["win_rate"], "random", PLAN)
-    sweep(DUEL, {**AXES, "healing": [5]}, ["win_rate"], "random", PLAN, kept=kept)
+    sweep(DUEL, {**AXES, "healing": [5]}, ["win_rate"], "random", PLAN, results=kept)
     played.clear()
     kept.write_text(kept.read_text() + '{"about": {"ga')  # where it was broken off
-    again = sweep(DUEL, AXES, ["win_rate"], "random", PLAN, kept=kept)
+    again = sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=kept)
     assert [setting["healing"] for setting in played] == [15, 15]
     assert again.to_list() == whole.to_list()
     with pytest.raises(BadOption, match="holds the results of another sweep"):
-        sweep(game_of("skirmish", setup="classic"), AXES, ["win_rate"], "random", PLAN, kept=kept)
+        sweep(game_of("skirmish", setup="classic"), AXES, ["win_rate"], "random", PLAN, results=kept)
     kept.write_text("something else\n")
     with pytest.raises(BadOption, match="does not hold results of a sweep"):
-        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, kept=kept)
+        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=kept)
 
 
 def test_ctrl_c_keeps_the_settings_that_were_measured(tmp_path: Path) -> None:
@@ -68,13 +68,13 @@ def test_ctrl_c_keeps_the_settings_that_were_measured(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, kept=tmp_path / "kept", progress=stop)
+        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=tmp_path / "kept", progress=stop)
     assert len((tmp_path / "kept").read_text().splitlines()) == 1
 
 
 def test_results_are_kept_in_plain_files_only(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="is not a file"):
-        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, kept=tmp_path)
+        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from garrison import bots as all_bots
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.errors import BadOption
-from garrison.lab.arena.contest import Result, play
+from garrison.lab.arena.contest import Result, forfeit, play
 from garrison.lab.arena.fixtures import Fixture, fixtures
 from garrison.lab.arena.programs import PREFIX
 from garrison.lab.arena.report import ArenaReport, report_on
@@ -72,11 +72,12 @@ def _series(game: Game, bots: Sequence[str], settings: ArenaSettings) -> list[Fi
     return fixtures(bots, game.players, settings.games, settings.seed)
 
 
-def _pool(game: Game, settings: ArenaSettings) -> Cluster | ProcessPool:
+def _pool(game: Game, settings: ArenaSettings) -> Cluster[Fixture, Result] | ProcessPool[Fixture, Result]:
     work = partial(play, game, seconds=settings.seconds, replays=settings.replays is not None)
     if settings.place == "ray":
-        return Cluster(work, settings.seconds)
-    return ProcessPool(work, cores() if settings.processes is None else settings.processes, settings.seconds)
+        return Cluster(work, settings.seconds, forfeit)
+    processes = cores() if settings.processes is None else settings.processes
+    return ProcessPool(work, processes, settings.seconds, forfeit)
 
 
 def _report(game: Game, bots: Sequence[str], results: dict[int, Result]) -> ArenaReport:

@@ -18,7 +18,7 @@ from garrison.core.game import Game
 from garrison.core.levels import NAMES
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadOption, shown
-from garrison.lab.games.changes import Change, changed, dials_of
+from garrison.lab.games.changes import Change, dials_of, with_changes
 from garrison.lab.games.game_record import LabGame, Trace
 from garrison.lab.games.players import player_of
 from garrison.lab.measures.evidence import PLAY
@@ -51,17 +51,17 @@ def repeats(game: Game) -> int:
 
 def experiments_for(game: Game, bot: str, needs: Iterable[str], tools: Sequence[str] = ()) -> list[Experiment]:
     """What is to be played for measures with these needs, and for these of the game's tools."""
-    known = {f"without:{tool.name}" for tool in game.facts.tools}
+    names = {f"without:{tool.name}" for tool in game.facts.tools}
     for tool in tools:
-        if f"without:{tool}" not in known:
+        if f"without:{tool}" not in names:
             raise BadOption(f"{game.name} has no tool called {shown(tool)}.")
-    made = {"strength": _strengths, "depth": _depths, "without": _without, "style": _styles, "change": _changes}
-    found = [Experiment(PLAY, (_same(game, bot),))]
+    kinds = {"strength": _strengths, "depth": _depths, "without": _without, "style": _styles, "change": _changes}
+    experiments = [Experiment(PLAY, (_same(game, bot),))]
     for kind in dict.fromkeys(needs):
-        if kind in made:
-            found += made[kind](game, bot)
-    left_out = known - {f"without:{tool}" for tool in tools} if tools else set()
-    return [one for one in found if one.name not in left_out]
+        if kind in kinds:
+            experiments += kinds[kind](game, bot)
+    others = names - {f"without:{tool}" for tool in tools} if tools else set()
+    return [one for one in experiments if one.name not in others]
 
 
 def _same(game: Game, bot: str) -> tuple[str, ...]:
@@ -83,8 +83,8 @@ def _strengths(game: Game, bot: str) -> list[Experiment]:
 
 def _depths(game: Game, bot: str) -> list[Experiment]:
     """A bot against itself with half of the budget; one without a budget has only its levels to be compared with."""
-    found = player_of(bot, game)
-    if isinstance(found, LevelBot) and (found.level.simulations > 1 or found.level.milliseconds):
+    player = player_of(bot, game)
+    if isinstance(player, LevelBot) and (player.level.simulations > 1 or player.level.milliseconds):
         steps = [f"{bot} at {part:g}" if part < 1 else bot for part in SHARES]
     else:
         order = ("random", *NAMES)
@@ -93,12 +93,14 @@ def _depths(game: Game, bot: str) -> list[Experiment]:
 
 
 def _without(game: Game, bot: str) -> list[Experiment]:
-    found = []
-    for tool in game.facts.tools:
-        table, turns = _same(game, bot), range(game.players)
-        lineups = [(*table[:seat], f"{bot} without {tool.name}", *table[seat + 1 :]) for seat in turns]
-        found.append(Experiment(f"without:{tool.name}", tuple(lineups)))
-    return found
+    table, seats = _same(game, bot), range(game.players)
+    return [
+        Experiment(
+            f"without:{tool.name}",
+            tuple((*table[:seat], f"{bot} without {tool.name}", *table[seat + 1 :]) for seat in seats),
+        )
+        for tool in game.facts.tools
+    ]
 
 
 def _styles(game: Game, bot: str) -> list[Experiment]:
@@ -122,7 +124,7 @@ def _changes(game: Game, bot: str) -> list[Experiment]:
 def is_playable(game: Game, changes: tuple[Change, ...]) -> bool:
     """Whether a game can be played with these changes."""
     try:
-        changed(game, changes)
+        with_changes(game, changes)
     except BadOption:
         return False
     return True
@@ -144,12 +146,11 @@ def tasks(
 
 def king_tasks(traces: Sequence[Trace]) -> list[LabGame]:
     """The same games again, in which whoever is last late in the game plays at random from there on."""
-    found = []
-    for trace in traces:
-        if len(trace.values) and trace.turns:
-            last = int(np.argmin(trace.values[int(LATE * (len(trace.values) - 1))]))
-            task, turn = trace.task, int(LATE * trace.turns)
-            seats = list(task.seats)
-            seats[last] = f"{seats[last]} then random after {turn}"
-            found.append(replace(task, seats=tuple(seats), experiment="king", only_end=True))
-    return found
+    return [_king_task(trace) for trace in traces if len(trace.values) and trace.turns]
+
+
+def _king_task(trace: Trace) -> LabGame:
+    last = int(np.argmin(trace.values[int(LATE * (len(trace.values) - 1))]))
+    seats = list(trace.task.seats)
+    seats[last] = f"{seats[last]} then random after {int(LATE * trace.turns)}"
+    return replace(trace.task, seats=tuple(seats), experiment="king", only_end=True)

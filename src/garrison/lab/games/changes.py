@@ -17,7 +17,9 @@ from garrison.errors import BadOption, closest, cut
 Change = tuple[str, int]  # a number of the rules by its name, and its new value
 PLACE = re.compile(r"(\w+)\[(\d+)\]")
 RULE_NUMBER = re.compile(r" \([A-Z]\d[^)]*\)")
-LISTED = re.compile(r"(.*\b(?:of|for|from|by) )([^()]+?)( \([A-Z]\d.*\))?")  # a meaning that ends with a list of names
+NAME_LIST = re.compile(
+    r"(.*\b(?:of|for|from|by) )([^()]+?)( \([A-Z]\d.*\))?"
+)  # a meaning that ends with a list of names
 
 
 @dataclass(frozen=True)
@@ -59,14 +61,14 @@ def dials_of(game: Game) -> list[Dial]:
 
 def dial_of(game: Game, name: str) -> Dial:
     """The dial of that name."""
-    known = {dial.name: dial for dial in dials_of(game)}
-    if name in known:
-        return known[name]
-    several = [other for other in known if other.startswith(f"{name}[")]
+    dials = {dial.name: dial for dial in dials_of(game)}
+    if name in dials:
+        return dials[name]
+    several = [other for other in dials if other.startswith(f"{name}[")]
     if several:
         raise BadOption(f"{name} of {game.name} is a list: name one of its numbers, such as {several[0]}.")
-    close = closest(name, known)
-    hint = f"did you mean {close}?" if close else f"there are: {', '.join(known)}."
+    close = closest(name, dials)
+    hint = f"did you mean {close}?" if close else f"there are: {', '.join(dials)}."
     raise BadOption(f"{game.name} has no rule parameter to change called {cut(str(name))}; {hint}")
 
 
@@ -97,37 +99,37 @@ def _meaning(parameter: Parameter, index: int) -> str:
     """
     if not parameter.shape:
         return parameter.meaning
-    found = LISTED.fullmatch(parameter.meaning)
-    names = re.split(r", | and ", found[2]) if found else []
-    if found and (len(names),) == parameter.shape:
-        return f"{found[1]}{names[index]}{found[3] or ''}"
+    match = NAME_LIST.fullmatch(parameter.meaning)
+    names = re.split(r", | and ", match[2]) if match else []
+    if match and (len(names),) == parameter.shape:
+        return f"{match[1]}{names[index]}{match[3] or ''}"
     return f"{parameter.meaning}: number {index + 1}"
 
 
 @lru_cache(512)
-def changed(game: Game, changes: tuple[Change, ...]) -> Game:
+def with_changes(game: Game, changes: tuple[Change, ...]) -> Game:
     """The game with these numbers changed, each checked.
 
     >>> import garrison
-    >>> changed(garrison.load("minefield"), (("start_mines", 2),)).parameters["start_mines"]
+    >>> with_changes(garrison.load("minefield"), (("start_mines", 2),)).parameters["start_mines"]
     2
     """
-    return changed_to(game, dict(changes)) if changes else game
+    return with_values(game, dict(changes)) if changes else game
 
 
-def changed_to(game: Game, changes: Mapping[str, int]) -> Game:
+def with_values(game: Game, changes: Mapping[str, int]) -> Game:
     """The same for a dictionary."""
     parameters = game.state_module.PARAMETERS
     values: dict[str, Any] = {}
     for name, value in changes.items():
-        found = PLACE.fullmatch(name)
-        known = {parameter.name: parameter for parameter in parameters}
-        if found and found[1] in known:
-            whole = values.setdefault(found[1], np.array(game.record[found[1]][0], dtype=np.int64))
-            if int(found[2]) >= whole.size:
-                raise BadOption(f"{game.name} rules: {found[1]} has {whole.size} numbers, counted from 0.")
-            whole.reshape(-1)[int(found[2])] = value
+        place = PLACE.fullmatch(name)
+        by_name = {parameter.name: parameter for parameter in parameters}
+        if place and place[1] in by_name:
+            whole = values.setdefault(place[1], np.array(game.record[place[1]][0], dtype=np.int64))
+            if int(place[2]) >= whole.size:
+                raise BadOption(f"{game.name} rules: {place[1]} has {whole.size} numbers, counted from 0.")
+            whole.reshape(-1)[int(place[2])] = value
         else:
-            values[name] = bool(value) if name in known and known[name].is_switch else value
+            values[name] = bool(value) if name in by_name and by_name[name].is_switch else value
     record = parameters.filled(values, f"{game.name} rules", game.record)
     return Game(game.package, record, game.variant)

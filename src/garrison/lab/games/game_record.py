@@ -6,22 +6,25 @@ Little enough to be sent from process to process and kept for many thousands of 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from garrison.bots import Bot
 from garrison.core.game import Game
 from garrison.lab.arena.contest import Contest
-from garrison.lab.arena.contest import lost as lost_game
+from garrison.lab.arena.contest import forfeit as forfeit_contest
 from garrison.lab.arena.fixtures import Fixture
-from garrison.lab.games.changes import Change, changed
+from garrison.lab.games.changes import Change, with_changes
 from garrison.lab.games.players import RandomOpening, player_of
 from garrison.lab.notes.game_notes import no_notes_of, notes_of
 from garrison.lab.notes.toolbox import KEPT_GAMES
+from garrison.lab.work.process_pool import Deciding
 
+Array = np.ndarray[Any, Any]
 DECISION_SECONDS = 60.0  # the longest that a bot may take
 
 
@@ -55,9 +58,9 @@ class Trace:
     decisions: int  # that were looked at
     choices: int  # of these, with more than one legal action
     legal: int  # legal actions of these together
-    values: np.ndarray[Any, Any]  # points x players: how far ahead each is, from -1 to 1
-    offers: np.ndarray[Any, Any]  # players x tools: whether each was seen to be usable
-    uses: np.ndarray[Any, Any]  # players x tools
+    values: Array  # points x players: how far ahead each is, from -1 to 1
+    offers: Array  # players x tools: whether each was seen to be usable
+    uses: Array  # players x tools
     fault: str = ""
 
     @property
@@ -69,16 +72,16 @@ class Trace:
         return tuple(1 / len(self.winners) if player in self.winners else 0.0 for player in range(count))
 
 
-def play(game: Game, task: LabGame, deciding: Callable[[int], None] = lambda player: None) -> Trace:
+def play(game: Game, task: LabGame, deciding: Deciding = lambda player: None) -> Trace:
     """Play a task to its end; what comes out depends on the task only, as far as the bots do."""
-    recording = Recording(changed(game, task.changes), task, deciding)
+    recording = Recording(with_changes(game, task.changes), task, deciding)
     recording.run()
     return recording.trace()
 
 
-def lost(task: LabGame, player: int, why: str) -> Trace:
+def forfeit(task: LabGame, player: int, why: str) -> Trace:
     """A game that one of the bots broke off."""
-    result = lost_game(task, player, why)
+    result = forfeit_contest(task, player, why)
     count, nothing = len(task.seats), np.zeros((0, len(task.seats)))
     return Trace(
         task, result.winners, result.scores, 0, 0, 0, 0, (0,) * count, 0, 0.0, 0, 0, 0, nothing, nothing, nothing,
@@ -89,8 +92,8 @@ def lost(task: LabGame, player: int, why: str) -> Trace:
 class Recording(Contest):
     """A contest of which notes are taken: when it is over, from its moves."""
 
-    def __init__(self, game: Game, task: LabGame, deciding: Callable[[int], None]) -> None:
-        players = [player_of(seat, game) for seat in task.seats]
+    def __init__(self, game: Game, task: LabGame, deciding: Deciding) -> None:
+        players: list[Bot] = [player_of(seat, game) for seat in task.seats]
         if task.opening:
             players = [RandomOpening(player, task.opening) for player in players]
         super().__init__(game, task, players, DECISION_SECONDS, deciding)
@@ -122,7 +125,7 @@ class Recording(Contest):
         )
 
 
-def digest_of(moves: Sequence[np.ndarray[Any, Any]]) -> int:
+def digest_of(moves: Sequence[Array]) -> int:
     """A number that is the same for the same moves, each a player and an action, in one part or in several."""
     digest = zlib.crc32(moves[0].data)
     for part in moves[1:]:
@@ -137,7 +140,7 @@ def ticking_in(game: Game) -> tuple[int, ...]:
     return tuple(action for action, button in enumerate(facts.buttons, facts.fields) if button.on_tick)
 
 
-def ticks_among(moves: np.ndarray[Any, Any], game: Game) -> int:
+def ticks_among(moves: Array, game: Game) -> int:
     """For how many of these moves time passed by itself."""
     ticking = ticking_in(game)
     return int(np.isin(moves[:, 1], ticking).sum()) if ticking else 0

@@ -27,10 +27,10 @@ WORDS = (" then ", " without ", " at ")  # the outermost first
 @lru_cache(256)
 def player_of(seat: str, game: Game) -> bots.Bot:
     """The bot that a seat's words describe."""
-    kinds: tuple[Callable[[bots.Bot, str, Game], bots.Bot], ...] = (Relief, Restrained, Hasty)
+    kinds: tuple[Callable[[bots.Bot, str, Game], bots.Bot], ...] = (Relief, Abstainer, Hasty)
     for word, kind in zip(WORDS, kinds, strict=True):
-        who, found, rest = seat.rpartition(word)
-        if found:
+        who, separator, rest = seat.rpartition(word)
+        if separator:
             return kind(player_of(who, game), rest, game)
     return bots.find(seat, game.package)
 
@@ -75,7 +75,7 @@ class Relief:
         return bot(position, player, dice)
 
 
-class Restrained:
+class Abstainer:
     """A bot that does without a tool, as long as it can do anything else."""
 
     def __init__(self, bot: bots.Bot, tool: str, game: Game) -> None:

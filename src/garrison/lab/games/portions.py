@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple, Self, TypeAlias
 
 from garrison.core.game import Game
-from garrison.lab.games.changes import changed
+from garrison.lab.games.changes import with_changes
 from garrison.lab.games.ends import Block, Ends
-from garrison.lab.games.game_record import LabGame, Trace, lost
-from garrison.lab.games.quick import all_played, is_quick, noted, play_quickly
+from garrison.lab.games.game_record import LabGame, Trace, forfeit
+from garrison.lab.games.quick import is_quick, outcome_of, play_quickly, play_together
 from garrison.lab.notes.game_notes import NoteColumns
+from garrison.lab.work.process_pool import Deciding, Pool
 
 MOST = 256  # games of a portion
 SECONDS = 0.1  # that a portion is to take
 ROUNDS = 4  # of portions for every process, so that none waits long for the last
+AnyTask: TypeAlias = "LabGame | Portion"
+AnyResult: TypeAlias = "Trace | list[Trace] | Portion | PortionResult"
 
 
 class Portion(NamedTuple):
@@ -36,7 +39,7 @@ class Portion(NamedTuple):
         return [replace(self.kind, number=number, seed=seed) for number, seed in both]
 
 
-class PlayedPortion(NamedTuple):
+class PortionResult(NamedTuple):
     """Which portion it was, how its games ended, after how many seconds, and what was noted of them."""
 
     place: int
@@ -50,72 +53,74 @@ def portion_of(place: int, tasks: Sequence[LabGame]) -> Portion:
     return Portion(place, tasks[0], tuple([task.number for task in tasks]), tuple([task.seed for task in tasks]))
 
 
-def play_any(game: Game, task: LabGame | Portion, deciding: Callable[[int], None] = lambda player: None) -> Any:
-    """Play a task, or a portion of them."""
+def play_any(game: Game, task: AnyTask, deciding: Deciding = lambda player: None) -> AnyResult:
+    """Play a task, or a portion of them: the result of all, or, if one of them was illegal, of each."""
     if not isinstance(task, Portion):
         return play_quickly(game, task, deciding)
-    start, ruled = time.perf_counter(), changed(game, task.kind.changes)
-    played = all_played(ruled, task.kind.seats, task.numbers, task.seeds, deciding)
-    if not all(played.is_legal):
+    start, variant = time.perf_counter(), with_changes(game, task.kind.changes)
+    games = play_together(variant, task.kind.seats, task.numbers, task.seeds, deciding)
+    if not all(games.is_legal):
         return [play_quickly(game, one, deciding) for one in task.tasks]
-    taken = time.perf_counter() - start
-    return PlayedPortion(task.place, *noted(played, task.seeds, task.kind.only_end, taken))
+    seconds = time.perf_counter() - start
+    return PortionResult(task.place, *outcome_of(games, task.seeds, task.kind.only_end, seconds))
 
 
-def lost_any(task: LabGame | Portion, player: int, why: str) -> Any:
+def forfeit_any(task: AnyTask, player: int, why: str) -> AnyResult:
     """A game that one of the bots broke off; of a portion nobody knows which it was."""
-    return task if isinstance(task, Portion) else lost(task, player, why)
+    return task if isinstance(task, Portion) else forfeit(task, player, why)
 
 
-def gathered(game: Game, tasks: Sequence[LabGame], played: PlayedPortion) -> Block:
+def block_of(game: Game, tasks: Sequence[LabGame], result: PortionResult) -> Block:
     """What is known of the games of a portion."""
-    return Block(changed(game, tasks[0].changes), tasks, *played[1:])
+    return Block(with_changes(game, tasks[0].changes), tasks, result.ends, result.seconds, result.notes)
 
 
-class InPortions:
+class PortionPool:
     """A pool that is given quick games in portions: the same games, in any order."""
 
-    def __init__(self, pool: Any, game: Game, processes: int) -> None:
+    def __init__(self, pool: Pool[AnyTask, AnyResult], game: Game, processes: int) -> None:
         self._pool, self._game, self._processes = pool, game, processes
         self._pace = inf  # seconds of the quickest game so far; the first ones wait for what is loaded
 
-    def __enter__(self) -> InPortions:
+    def __enter__(self) -> Self:
         self._pool.__enter__()
         return self
 
-    def __exit__(self, *error: Any) -> None:
+    def __exit__(self, *error: object) -> None:
         self._pool.__exit__(*error)
 
-    def work(self, todo: Sequence[LabGame]) -> Iterator[Trace | Block]:
-        """Play these games, and give the results as they come; a portion that was lost is played game by game."""
-        others, sets = self._sorted_out(todo)
+    def work(self, tasks: Sequence[LabGame]) -> Iterator[Trace | Block]:
+        """Play these games, and give the results as they come; a portion that was broken off is played game by game."""
+        others, sets = self._sets_of(tasks)
         again = list[LabGame]()
-        for found in self._pool.work([*others, *map(portion_of, count(), sets)]):
-            if isinstance(found, Portion):
-                again += sets[found.place]
-            elif isinstance(found, PlayedPortion):
-                yield self._seen(gathered(self._game, sets[found.place], found))
+        for result in self._pool.work([*others, *map(portion_of, count(), sets)]):
+            if isinstance(result, Portion):
+                again += sets[result.place]
+            elif isinstance(result, PortionResult):
+                yield self._with_pace(block_of(self._game, sets[result.place], result))
             else:
-                yield from map(self._seen, found if isinstance(found, list) else [found])
-        yield from self._pool.work(again)
+                yield from map(self._with_pace, result if isinstance(result, list) else [result])
+        for result in self._pool.work(again):
+            assert isinstance(result, Trace)
+            yield result
 
-    def _sorted_out(self, todo: Sequence[LabGame]) -> tuple[list[LabGame], list[list[LabGame]]]:
+    def _sets_of(self, tasks: Sequence[LabGame]) -> tuple[list[LabGame], list[list[LabGame]]]:
         """The games that are played one by one, and those of one kind that are played together."""
-        size = min(MOST, int(SECONDS / self._pace), len(todo) // (ROUNDS * max(self._processes, 1)))
+        size = min(MOST, int(SECONDS / self._pace), len(tasks) // (ROUNDS * max(self._processes, 1)))
         if size < 2:
-            return list(todo), []
-        kinds = dict[Any, list[LabGame]]()
-        for task in todo:
+            return list(tasks), []
+        kinds = dict[tuple[str, tuple[str, ...]], list[LabGame]]()
+        for task in tasks:
             kinds.setdefault((task.experiment, task.seats), []).append(task)
         others, sets = list[LabGame](), list[list[LabGame]]()
-        for tasks in kinds.values():
-            if is_quick(self._game, tasks[0]):
-                sets += [tasks[at : at + size] for at in range(0, len(tasks), size)]
+        for same in kinds.values():
+            if is_quick(self._game, same[0]):
+                sets += [same[at : at + size] for at in range(0, len(same), size)]
             else:
-                others += tasks
+                others += same
         return others, sets
 
-    def _seen(self, played: Trace | Block) -> Trace | Block:
-        each = played.seconds / len(played) if isinstance(played, Block) else played.seconds
+    def _with_pace(self, result: Trace | Block) -> Trace | Block:
+        each = result.seconds / len(result) if isinstance(result, Block) else result.seconds
         self._pace = min(self._pace, max(each, 1e-6))
-        return played
+        return result

@@ -40,7 +40,7 @@ class Summary:
         return asdict(self)
 
 
-def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], None] = lambda done: None) -> Summary:
+def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], None] = lambda count: None) -> Summary:
     """Play that many random games; `progress` is called for every part that is done.
 
     A game depends only on the seed and its number: the series is the same on any number of cores.
@@ -59,8 +59,8 @@ def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], No
         series.play(*part)
         return part[1] - part[0]
 
-    for played in in_threads(play, parts, cores(), series.stop):
-        progress(played)
+    for count in in_threads(play, parts, cores(), series.stop):
+        progress(count)
     return _summary(series)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from math import isfinite
 
-from garrison.lab.measures.evidence import Figure, shown
+from garrison.lab.measures.evidence import Figure, text_of
 
 WIDTH, LABELS, NUMBERS, ROW = 640, 190, 70, 24  # pixels: of a chart, its labels, its numbers; the height of a row
 NARROW = 340  # pixels of a chart on a phone
@@ -66,7 +66,7 @@ def _row(figure: Figure, across: Callable[[float], float], y: float, is_wide: bo
         f"<text {label}>{escape(_cut(figure.label, LONGEST if is_wide else LONGEST_NARROW))}</text>"
         + _line(across(low), middle, across(high), middle, "interval")
         + f'<circle class="{kind}" cx="{across(value):.1f}" cy="{middle}" r="5"/>'
-        + f'<text {number} text-anchor="end">{escape(shown(value, figure.unit))}</text>'
+        + f'<text {number} text-anchor="end">{escape(text_of(value, figure.unit))}</text>'
     )
 
 
@@ -134,7 +134,7 @@ def curve(points: Sequence[tuple[float, Figure]], name: str) -> str:
         parts += [_line(px, top, px, bottom, "interval"), f'<circle class="dot" cx="{px:.1f}" cy="{py:.1f}" r="4"/>']
         parts.append(f'<text x="{px:.1f}" y="{height - 22}" text-anchor="middle">{x:g}</text>')
     unit = known[0][1].unit
-    parts += [f'<text x="{left - 8}" y="{at}" text-anchor="end">{escape(shown(number, unit))}</text>'
+    parts += [f'<text x="{left - 8}" y="{at}" text-anchor="end">{escape(text_of(number, unit))}</text>'
               for at, number in ((16, high), (height - 38, low))]  # fmt: skip
     parts.append(f'<text x="{left + inner / 2}" y="{height - 4}" text-anchor="middle">{escape(name)}</text>')
     return _svg(WIDTH, height, f"{known[0][1].label} by {name}", parts)

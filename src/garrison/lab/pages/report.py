@@ -76,7 +76,7 @@ def report_on(run: Run) -> LabReport:
         changes=changes_of(game),
         rules_hash=game.rules_hash,
         bot=evidence.bot,
-        seed=run.plan.seed,
+        seed=run.extent.seed,
         games=evidence.games,
         notes=tuple(_notes(run)),
         measures=tuple(measures_of(evidence, run.names)),

@@ -1,7 +1,7 @@
-"""The processes that play the games of an arena, and a watch over them.
+"""Processes that play games, and a watch over them.
 
 A bot may be anything: it may never come back, or take its process down with it. So games are played in other processes;
-one that takes too long is ended, and whoever was to decide loses the game.
+one that takes too long is ended, and whoever was to decide forfeits the game.
 """
 
 from __future__ import annotations
@@ -14,25 +14,47 @@ from ctypes import Array, c_double
 from itertools import takewhile
 from math import inf
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Generic, Protocol, Self, TypeVar
 
 from garrison.errors import GarrisonError
-from garrison.lab.arena.contest import lost as lost_game
-from garrison.lab.arena.fixtures import Fixture
 
-Play = Callable[..., Any]  # of a fixture, and `deciding`: what to call with the player who begins to think
-Lost = Callable[[Any, int, str], Any]  # what becomes of a fixture that a player broke off, and why
+Task = TypeVar("Task")
+TaskIn = TypeVar("TaskIn", contravariant=True)
+Result = TypeVar("Result")
+ResultOut = TypeVar("ResultOut", covariant=True)
+Deciding = Callable[[int], None]  # called with the player who begins to think, and with -1 when nobody does
 GLANCE = 0.2  # seconds between looks at who is thinking
 GRACE = 1.0  # seconds more than a bot may take, before its process is ended
 
 
-class Note:
+class Play(Protocol[TaskIn, ResultOut]):
+    """Plays a task to its end."""
+
+    def __call__(self, task: TaskIn, /, *, deciding: Deciding) -> ResultOut:
+        """How it went."""
+
+
+class Pool(Protocol[TaskIn, ResultOut]):
+    """Those who play, wherever they are."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *error: object) -> None: ...
+
+    def work(self, tasks: Sequence[TaskIn]) -> Iterator[ResultOut]:
+        """Play these tasks, and give the results as they come."""
+
+
+Forfeit = Callable[[Task, int, str], Result]  # what becomes of a task that a player broke off, and why
+
+
+class DecisionClock:
     """Who is thinking in a process, and since when, in memory that both sides see."""
 
     def __init__(self, memory: Array[c_double]) -> None:
         self._memory = memory
 
-    def write(self, player: int) -> None:
+    def start(self, player: int) -> None:
         """This player begins to think; -1: nobody does."""
         self._memory[1] = time.monotonic()
         self._memory[0] = player
@@ -42,49 +64,50 @@ class Note:
         return int(self._memory[0]), time.monotonic() - self._memory[1]
 
 
-def serve(connection: Connection, play: Play, memory: Array[c_double]) -> None:
-    """What a process does: play what it is told, until it is told nothing more."""
-    note = Note(memory)
+def serve(connection: Connection, play: Play[Task, Result], memory: Array[c_double]) -> None:
+    """What a process does: play one task after the other, until it gets None."""
+    clock = DecisionClock(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for whoever started it
-    while (fixture := connection.recv()) is not None:
-        connection.send(play(fixture, deciding=note.write))
+    while (task := connection.recv()) is not None:
+        connection.send(play(task, deciding=clock.start))
 
 
-class PlayingProcess:
+class PlayingProcess(Generic[Task, Result]):
     """One of the processes."""
 
-    def __init__(self, play: Play, lost: Lost) -> None:
-        self._lost = lost
+    def __init__(self, play: Play[Task, Result], forfeit: Forfeit[Task, Result]) -> None:
+        self._forfeit = forfeit
         fresh = multiprocessing.get_context("spawn")
         memory = fresh.RawArray(c_double, 2)
-        self.note = Note(memory)
-        self.note.write(-1)
+        self.clock = DecisionClock(memory)
+        self.clock.start(-1)
         self.connection, theirs = fresh.Pipe()
         self._process = fresh.Process(target=serve, args=(theirs, play, memory), daemon=True)
         self._process.start()
         theirs.close()
-        self.fixture: Fixture | None = None
+        self.task: Task | None = None
 
-    def begin(self, fixture: Fixture) -> None:
-        """Let it play a game."""
-        self.fixture = fixture
-        self.connection.send(fixture)
+    def begin(self, task: Task) -> None:
+        """Let it play a task."""
+        self.task = task
+        self.connection.send(task)
 
-    def result(self, seconds: float) -> Any:
-        """How its game went: what it says, or that somebody lost it by ending the process or never coming back."""
-        assert self.fixture is not None
-        player, taken = self.note.read()
+    def result(self, seconds: float) -> Result | None:
+        """How its task went: what it says, or that somebody ended the process or never came back; None: it goes on."""
+        assert self.task is not None
+        player, thought = self.clock.read()
         try:
             if self.connection.poll():
-                return self.connection.recv()
+                result: Result = self.connection.recv()
+                return result
         except EOFError:
             self._process.join()
             if player < 0:  # none of the bots is to blame
                 raise GarrisonError(f"A process of the arena ended with status {self._process.exitcode}.") from None
-            return self._lost(self.fixture, player, f"it ended its process with status {self._process.exitcode}")
-        if player >= 0 and taken > seconds + GRACE:
+            return self._forfeit(self.task, player, f"it ended its process with status {self._process.exitcode}")
+        if player >= 0 and thought > seconds + GRACE:
             self.stop()
-            return self._lost(self.fixture, player, f"it gave no answer within {seconds:g} s")
+            return self._forfeit(self.task, player, f"it gave no answer within {seconds:g} s")
         return None
 
     @property
@@ -99,49 +122,52 @@ class PlayingProcess:
         self.connection.close()
 
 
-class ProcessPool:
+class ProcessPool(Generic[Task, Result]):
     """This many processes; with none, games are played in this one, and nobody watches."""
 
-    def __init__(self, play: Play, processes: int, seconds: float, lost: Lost = lost_game) -> None:
-        self._play, self._count, self._seconds, self._lost = play, processes, seconds, lost
-        self._workers: list[PlayingProcess] = []
+    def __init__(
+        self, play: Play[Task, Result], processes: int, seconds: float, forfeit: Forfeit[Task, Result]
+    ) -> None:
+        self._play, self._count, self._seconds, self._forfeit = play, processes, seconds, forfeit
+        self._workers: list[PlayingProcess[Task, Result]] = []
 
-    def __enter__(self) -> ProcessPool:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: Any) -> None:
+    def __exit__(self, *_: object) -> None:
         for worker in self._workers:
             worker.stop()
 
-    def work(self, todo: Sequence[Any], until: float = inf) -> Iterator[Any]:
-        """Play these games, and give the results as they come; after a time (monotonic) no other one is begun."""
+    def work(self, tasks: Sequence[Task], until: float = inf) -> Iterator[Result]:
+        """Play these tasks, and give the results as they come; after a time (monotonic) no other one is begun."""
         if not self._count:
-            yield from map(self._play, takewhile(lambda _: time.monotonic() < until, todo))
+            for task in takewhile(lambda _: time.monotonic() < until, tasks):
+                yield self._play(task, deciding=lambda player: None)
             return
-        left = list(reversed(todo))
-        while self._busy or (left and time.monotonic() < until):
+        queue = list(reversed(tasks))
+        while self._busy or (queue and time.monotonic() < until):
             if time.monotonic() < until:
-                self._begin(left)
+                self._begin(queue)
             wait([worker.connection for worker in self._busy], GLANCE)
-            yield from self._finished()
+            yield from self._results()
 
     @property
-    def _busy(self) -> list[PlayingProcess]:
-        return [worker for worker in self._workers if worker.fixture is not None]
+    def _busy(self) -> list[PlayingProcess[Task, Result]]:
+        return [worker for worker in self._workers if worker.task is not None]
 
-    def _begin(self, left: list[Fixture]) -> None:
+    def _begin(self, queue: list[Task]) -> None:
         """Give everybody something to do; a process that has ended is replaced."""
-        self._workers = [worker for worker in self._workers if worker.fixture is not None or worker.is_alive]
-        idle = [worker for worker in self._workers if worker.fixture is None]
-        while left and (idle or len(self._workers) < self._count):
+        self._workers = [worker for worker in self._workers if worker.task is not None or worker.is_alive]
+        idle = [worker for worker in self._workers if worker.task is None]
+        while queue and (idle or len(self._workers) < self._count):
             if not idle:
-                idle.append(PlayingProcess(self._play, self._lost))
+                idle.append(PlayingProcess(self._play, self._forfeit))
                 self._workers += idle
-            idle.pop().begin(left.pop())
+            idle.pop().begin(queue.pop())
 
-    def _finished(self) -> Iterator[Any]:
+    def _results(self) -> Iterator[Result]:
         for worker in self._busy:
             result = worker.result(self._seconds)
             if result is not None:
-                worker.fixture = None
+                worker.task = None
                 yield result
