@@ -124,16 +124,16 @@ def test_a_tool_is_found_by_a_click_and_nothing_in_the_middle_of_a_move() -> Non
     position, box = DUEL.new(1), toolbox_of(DUEL)
     player = position.waiting[0]
     action = position.actions(player)[0]
-    used = box.used(position, action)
-    assert used in box.offered(position, position.mask(player).tobytes())
+    used = box.tool_of(position, action)
+    assert used in box.tools_among(position, position.mask(player).tobytes())
     position.play(player, action)
-    assert box.used(position, position.actions(player)[0]) == NONE
+    assert box.tool_of(position, position.actions(player)[0]) == NONE
 
 
 def test_a_tool_may_be_in_a_numbered_slot() -> None:
     position, box = game_of("loop").new(1), toolbox_of(game_of("loop"))
     position.state["cards"][0, 2] = 4
-    assert box.tools[box.used(position, position.game.action("card 3"))].name == "village"
+    assert box.tools[box.tool_of(position, position.game.action("card 3"))].name == "village"
 
 
 def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
@@ -143,7 +143,7 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
         for _ in range(5):
             action = player(position, 0, dice)
             others = [
-                a for a in position.actions(0) if toolbox_of(DUEL).tools[toolbox_of(DUEL).used(position, a)] != tool
+                a for a in position.actions(0) if toolbox_of(DUEL).tools[toolbox_of(DUEL).tool_of(position, a)] != tool
             ]
             assert action in (others or position.actions(0))
     assert player_of("easy at 0.5", DUEL)(position, 0, dice) in position.actions(0)

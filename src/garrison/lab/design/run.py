@@ -27,7 +27,7 @@ from garrison.lab.games.portions import PortionPool, forfeit_any, play_any
 from garrison.lab.games.quick import play_quickly
 from garrison.lab.measures import kinds_for
 from garrison.lab.measures.evidence import PLAY, Evidence, count_of
-from garrison.lab.notes.game_notes import NOTES
+from garrison.lab.notes.note_kernel import NOTES
 from garrison.lab.work.cluster import Cluster
 from garrison.lab.work.process_pool import Pool, ProcessPool
 

@@ -21,7 +21,7 @@ from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.games.changes import Change, with_changes
 from garrison.lab.games.players import RandomOpening, player_of
 from garrison.lab.notes.game_notes import no_notes_of, notes_of
-from garrison.lab.notes.toolbox import KEPT_GAMES
+from garrison.lab.notes.toolbox import CACHED_GAMES
 from garrison.lab.work.process_pool import Deciding
 
 Array = np.ndarray[Any, Any]
@@ -133,7 +133,7 @@ def digest_of(moves: Sequence[Array]) -> int:
     return digest
 
 
-@lru_cache(KEPT_GAMES)
+@lru_cache(CACHED_GAMES)
 def ticking_in(game: Game) -> tuple[int, ...]:
     """The actions for which time passes by itself."""
     facts = game.facts

@@ -94,7 +94,7 @@ class Abstainer:
         return self._second(position, player, dice, others) if others else action
 
     def _is_allowed(self, position: Position, action: int) -> bool:
-        return self._box.used(position, action) != self._tool
+        return self._box.tool_of(position, action) != self._tool
 
     def _second(self, position: Position, player: int, dice: Random, others: list[int]) -> int:
         """The best of the others that a search considered, else what the bot says when it is asked again."""

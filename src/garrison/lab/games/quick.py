@@ -20,7 +20,7 @@ from garrison.lab.games.ends import Block, Ends
 from garrison.lab.games.game_record import LabGame, Trace, digest_of, play, ticking_in, ticks_among
 from garrison.lab.games.players import player_of
 from garrison.lab.notes.game_notes import NoteColumns, notes_of
-from garrison.lab.notes.toolbox import KEPT_GAMES
+from garrison.lab.notes.toolbox import CACHED_GAMES
 from garrison.lab.work.process_pool import Deciding
 
 
@@ -74,7 +74,7 @@ def ends_of(games: PolicyGames) -> Ends:
     return Ends(winners, scores[:, : game.players], reasons, steps, turns, ticks, games.lasts, digests)
 
 
-@lru_cache(KEPT_GAMES)
+@lru_cache(CACHED_GAMES)
 def styles_of(seats: tuple[str, ...], game: Game) -> tuple[int, ...] | None:
     """The styles in which bots that do nothing but ask the game's policy ask it; None if one of them does more."""
     styles = [policy_style(player_of(seat, game), game) for seat in seats]

@@ -12,11 +12,11 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.core.game import Game
-from garrison.lab.notes.toolbox import KEPT_GAMES, NONE, toolbox_of
+from garrison.lab.notes.toolbox import CACHED_GAMES, NONE, toolbox_of
 
 Array = np.ndarray[Any, Any]
 TOOL, FAMILY, PLACE, IS_CLICK = range(4)  # what is known of an action: its tool, or where in the record to look for it
-START, SIZE, SIGNED = range(3)  # where numbers lie in a record, and what they look like
+START, SIZE, HAS_SIGN = range(3)  # where numbers lie in a record, and what they look like
 SECOND = 3  # and those that they lead to
 WHEN = 3  # which number it has to be
 BITS, MOST_BYTES = 8, 8
@@ -33,20 +33,20 @@ class ToolTable(NamedTuple):
 
 
 @rule
-def number_at(records: Any, row: Any, start: Any, size: Any, signed: Any) -> Any:
+def number_at(records: Any, row: Any, start: Any, size: Any, has_sign: Any) -> Any:
     """The whole number in this many bytes of a record, one of the rows."""
-    found = np.int64(0)
+    number = np.int64(0)
     for byte in range(size):
-        found |= np.int64(records[row, start + byte]) << np.int64(BITS * byte)
-    if signed == 1 and size < MOST_BYTES and found >> np.int64(BITS * size - 1) == 1:
-        found -= np.int64(1) << np.int64(BITS * size)
-    return found
+        number |= np.int64(records[row, start + byte]) << np.int64(BITS * byte)
+    if has_sign == 1 and size < MOST_BYTES and number >> np.int64(BITS * size - 1) == 1:
+        number -= np.int64(1) << np.int64(BITS * size)
+    return number
 
 
 @rule
 def is_clickable(when: Any, records: Any, row: Any) -> Any:
     """Whether a click means one of the tools now."""
-    return when[START] < 0 or number_at(records, row, when[START], when[SIZE], when[SIGNED]) == when[WHEN]
+    return when[START] < 0 or number_at(records, row, when[START], when[SIZE], when[HAS_SIGN]) == when[WHEN]
 
 
 @rule
@@ -58,16 +58,16 @@ def tool_of(actions: Any, families: Any, kinds: Any, when: Any, records: Any, ro
     if actions[action, IS_CLICK] == 1 and not is_clickable(when, records, row):
         return NONE
     own = families[family]
-    kind = number_at(records, row, own[START] + place * own[SIZE], own[SIZE], own[SIGNED])
+    kind = number_at(records, row, own[START] + place * own[SIZE], own[SIZE], own[HAS_SIGN])
     if own[SECOND + START] >= 0:
         if kind < 1:
             return NONE
         start, size = own[SECOND + START], own[SECOND + SIZE]
-        kind = number_at(records, row, start + (kind - 1) * size, size, own[SECOND + SIGNED])
+        kind = number_at(records, row, start + (kind - 1) * size, size, own[SECOND + HAS_SIGN])
     return kinds[family, kind] if 0 <= kind < kinds.shape[1] else NONE
 
 
-@lru_cache(KEPT_GAMES)
+@lru_cache(CACHED_GAMES)
 def tool_table(game: Game) -> ToolTable:
     """The table of a game's tools."""
     box = toolbox_of(game)
@@ -77,16 +77,16 @@ def tool_table(game: Game) -> ToolTable:
         if tool.holds:
             kinds[holds.index(tool.holds), tool.kind] = index
     actions = np.full((game.facts.actions, 4), NONE, dtype=np.int64)
-    if box.clicked is not None:
+    if box.click_tool is not None:
         for field in range(game.facts.fields):
-            actions[field] = NONE, holds.index(box.clicked.holds), field, 1
+            actions[field] = NONE, holds.index(box.click_tool.holds), field, 1
     for action, (slot, part) in box.slots.items():
         if (part,) in holds:
             actions[action] = NONE, holds.index((part,)), slot, 0
-    for action, index in box.pressed.items():
+    for action, index in box.button_tools.items():
         actions[action] = index, NONE, 0, 0
     families = [[*_place(game, parts[0]), *(_place(game, parts[1]) if parts[1:] else NOWHERE)] for parts in holds]
-    part, value = box.clicked.when if box.clicked is not None else ("", 0)
+    part, value = box.click_tool.when if box.click_tool is not None else ("", 0)
     when = np.array([*(_place(game, part) if part else NOWHERE), value], dtype=np.int64)
     return ToolTable(actions, np.array(families or [[*NOWHERE, *NOWHERE]], dtype=np.int64), kinds, when)
 

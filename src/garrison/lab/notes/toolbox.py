@@ -10,7 +10,7 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 
 NONE = -1
-KEPT_GAMES = 64
+CACHED_GAMES = 64
 
 
 class Toolbox:
@@ -20,7 +20,7 @@ class Toolbox:
         self.tools = facts.tools
         self._fields = facts.fields
         numbers = {button.name: facts.fields + index for index, button in enumerate(facts.buttons)}
-        self.pressed = {numbers[name]: index for index, tool in enumerate(self.tools) for name in tool.buttons}
+        self.button_tools = {numbers[name]: index for index, tool in enumerate(self.tools) for name in tool.buttons}
         self.slots = {
             number: (int(name.removeprefix(f"{tool.slots} ")) - 1, tool.holds[0])
             for tool in self.tools
@@ -28,14 +28,14 @@ class Toolbox:
             if tool.slots and name.startswith(f"{tool.slots} ")
         }
         self._kinds = {(tool.holds, tool.kind): index for index, tool in enumerate(self.tools) if tool.holds}
-        self.clicked: Tool | None = next((tool for tool in self.tools if tool.holds and not tool.slots), None)
-        self._buttons = sorted({*self.pressed, *self.slots})
+        self.click_tool: Tool | None = next((tool for tool in self.tools if tool.holds and not tool.slots), None)
+        self._buttons = sorted({*self.button_tools, *self.slots})
 
-    def used(self, position: Position, action: int) -> int:
+    def tool_of(self, position: Position, action: int) -> int:
         """The tool that an action uses, or NONE."""
-        if action in self.pressed:
-            return self.pressed[action]
-        if self.clicked is None and action not in self.slots:
+        if action in self.button_tools:
+            return self.button_tools[action]
+        if self.click_tool is None and action not in self.slots:
             return NONE
         s = position.state[0]
         if action in self.slots:
@@ -43,31 +43,31 @@ class Toolbox:
             return self._kinds.get(((part,), int(s[part][slot])), NONE)
         return self._on_field(s, action) if self._is_clickable(s, action) else NONE
 
-    def offered(self, position: Position, marks: bytes) -> set[int]:
+    def tools_among(self, position: Position, marks: bytes) -> set[int]:
         """The tools that a player could use now who may do what is marked, a byte an action."""
         actions = [action for action in self._buttons if marks[action]]
-        if self.clicked is not None and self._is_clickable(position.state[0], 0):
+        if self.click_tool is not None and self._is_clickable(position.state[0], 0):
             actions += [field for field in range(self._fields) if marks[field]]
-        return {self.used(position, action) for action in actions} - {NONE}
+        return {self.tool_of(position, action) for action in actions} - {NONE}
 
     def _is_clickable(self, s: Any, action: int) -> bool:
         """Whether a click means one of the tools now."""
-        if self.clicked is None or action >= self._fields:
+        if self.click_tool is None or action >= self._fields:
             return False
-        part, value = self.clicked.when
+        part, value = self.click_tool.when
         return not part or int(s[part]) == value
 
     def _on_field(self, s: Any, field: int) -> int:
-        assert self.clicked is not None
+        assert self.click_tool is not None
         number = field
-        for part in self.clicked.holds[:-1]:
+        for part in self.click_tool.holds[:-1]:
             number = int(s[part][number]) - 1
             if number < 0:
                 return NONE
-        return self._kinds.get((self.clicked.holds, int(s[self.clicked.holds[-1]][number])), NONE)
+        return self._kinds.get((self.click_tool.holds, int(s[self.click_tool.holds[-1]][number])), NONE)
 
 
-@lru_cache(KEPT_GAMES)
+@lru_cache(CACHED_GAMES)
 def toolbox_of(game: Game) -> Toolbox:
     """The toolbox of a game, made once."""
     return Toolbox(game.facts)
