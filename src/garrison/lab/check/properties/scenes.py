@@ -11,7 +11,7 @@ from garrison.core.game import Game
 from garrison.errors import shown
 from garrison.lab.check.property import Flaw, Flaws, Moment, holds
 from garrison.look.palette import PALETTE
-from garrison.look.scene import Board, Piece, Scene, covered
+from garrison.look.scene import Board, Piece, Scene, places_of
 
 LONGEST_GLYPH = 2  # characters
 KNOWN_COLOURS = ", ".join(PALETTE)
@@ -50,7 +50,7 @@ def _wrong_ground(board: Board) -> Iterator[str]:
 
 
 def _wrong_piece(piece: Piece, board: Board) -> Iterator[str]:
-    if any(not (0 <= row < board.rows and 0 <= column < board.columns) for row, column in covered(piece)):
+    if any(not (0 <= row < board.rows and 0 <= column < board.columns) for row, column in places_of(piece)):
         yield f"stands at row {piece.row}, column {piece.column}, outside its board"
     if not 1 <= len(piece.glyph) <= LONGEST_GLYPH:
         yield f"has the glyph {shown(piece.glyph)}; one or two characters are needed"
