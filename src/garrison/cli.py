@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from garrison import __version__
-from garrison.cli_arguments import GameChoice, GameCommand, GameName, Json, Seed, progress_bar, refuse, shortened
+from garrison.cli_arguments import GameChoice, GameCommand, GameName, Json, Seed, progress_bar, refuse, shorten
 from garrison.cli_options import flat_options
 from garrison.core import discovery
 from garrison.core.files import read_bytes
@@ -160,17 +160,17 @@ def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved re
     """Watch a replay: forward, backward, step by step."""
     from garrison.core import replay as replays
 
-    recorded = replays.parse(read_bytes(file), str(file))
-    if recorded.warning:
-        print(recorded.warning, file=sys.stderr)
+    game = replays.parse(read_bytes(file), str(file))
+    if game.warning:
+        print(game.warning, file=sys.stderr)
     else:
-        recorded.verify()
+        game.verify()
     if not sys.stdout.isatty():
-        print(replays.Reel(recorded).go(len(recorded.moves)))
+        print(replays.Reel(game).go(len(game.moves)))
         return
     from garrison.play.terminal import watch
 
-    watch(recorded)
+    watch(game)
 
 
 @app.command(cls=GameCommand)
@@ -257,14 +257,14 @@ def warm(
     """Compile the games now, then the loops of learning programs and the skill of bots, so that nobody waits later."""
     from garrison.bots import wanted_by_levels
     from garrison.core.engine.cache import PASSES
-    from garrison.core.engine.warm import Kernels, jobs_for
+    from garrison.core.engine.warm import Kernels, Wanted, jobs_for
     from garrison.core.preparation import Preparation, can_keep
     from garrison.core.progress_bar import drawn_progress
 
     packages = [discovery.find(name) for name in game or discovery.names()]
-    games = [package.blueprint() for package in packages]
-    skills = [] if only_rules else [wanted for package in packages for wanted in wanted_by_levels(package)]
-    extras = [Kernels(PASSES), *skills]
+    games: list[Wanted] = [package.blueprint() for package in packages]
+    skills = [] if only_rules else [code for package in packages for code in wanted_by_levels(package)]
+    extras: list[Wanted] = [Kernels(PASSES), *skills]
     if not jobs_for([*games, *extras]):
         print("Everything is compiled already.")
         return
@@ -274,10 +274,9 @@ def warm(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the compilers end, too
     try:
         preparation.prepare([*games, *extras])
-        stages: list[tuple[str, list[Any]]] = [("The rules", games), ("The rest", extras)]
-        for title, wanted in stages:
-            with drawn_progress("Compiling") as tell:
-                preparation.wait(wanted, tell)
+        for title, codes in (("The rules", games), ("The rest", extras)):
+            with drawn_progress("Compiling") as show:
+                preparation.wait(codes, show)
             print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)
     finally:
         preparation.stop()
@@ -329,7 +328,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except GarrisonError as error:
         refuse(str(error))
     except UsageError as error:
-        refuse(shortened(error.format_message()))
+        refuse(shorten(error.format_message()))
     except (typer.Abort, KeyboardInterrupt):
         _leave_at_once(INTERRUPTED)
     except OSError as error:
@@ -381,9 +380,11 @@ def _serve(
     from garrison.play.server.http.serve import serve as run
     from garrison.play.server.wire.settings import checked_origin, default_database, default_origins, from_environment
 
-    chosen = tuple(checked_origin(origin) for origin in origins) or default_origins()
-    own: dict[str, Any] = {} if crowd is None else {"crowd": crowd}
-    settings = from_environment(database=database or default_database(), origins=chosen, trust_proxy=trust_proxy, **own)
+    addresses = tuple(checked_origin(origin) for origin in origins) or default_origins()
+    limits = {} if crowd is None else {"crowd": crowd}
+    settings = from_environment(
+        database=database or default_database(), origins=addresses, trust_proxy=trust_proxy, **limits
+    )
     run(settings, host, port, open_browser=open_browser, log_json=log_json)
 
 

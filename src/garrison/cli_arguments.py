@@ -85,8 +85,8 @@ def options_of(package: discovery.GamePackage, extra: list[str]) -> dict[str, st
         flag, equals, value = words.pop(0).partition("=")
         name = flag.removeprefix("--")
         if flag == name or name not in package.facts.options:
-            known = ", ".join(f"--{option}" for option in package.facts.options) or "none of its own"
-            raise BadOption(f"{package.name} has no option {cut(flag)}; it takes {known}.")
+            names = ", ".join(f"--{option}" for option in package.facts.options) or "none of its own"
+            raise BadOption(f"{package.name} has no option {cut(flag)}; it takes {names}.")
         if not equals and not words:
             raise BadOption(f"{flag} needs a value.")
         value = value if equals else words.pop(0)
@@ -140,6 +140,6 @@ def refuse(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
-def shortened(message: str) -> str:
+def shorten(message: str) -> str:
     """What Typer says of a wrong command line, without most of a long word that it quotes."""
     return message if len(message) <= 140 else f"{message[:70]} ... {message[-40:]}"

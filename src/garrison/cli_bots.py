@@ -50,10 +50,10 @@ def analyse(
     from garrison.bots.analysis import analyse as run
     from garrison.core import replay as replays
 
-    recorded = replays.parse(read_bytes(file), str(file))
-    if recorded.warning:
-        raise BadOption(f"{file} can't be analysed: {recorded.warning}")
-    recorded.verify()
-    with progress_bar(recorded.game.facts.title, len(recorded.moves), quiet=as_json) as advance:
-        analysis = run(recorded, seconds, simulations, advance)
+    replay = replays.parse(read_bytes(file), str(file))
+    if replay.warning:
+        raise BadOption(f"{file} can't be analysed: {replay.warning}")
+    replay.verify()
+    with progress_bar(replay.game.facts.title, len(replay.moves), quiet=as_json) as advance:
+        analysis = run(replay, seconds, simulations, advance)
     print(json.dumps(analysis.to_dict()) if as_json else analysis)

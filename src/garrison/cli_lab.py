@@ -118,13 +118,13 @@ def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
     """A progress bar; if the program is asked to end in the meantime, what was measured is kept, too."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with progress_bar(title, 1000, quiet) as advance:
-        drawn = 0.0
+        length = 0.0  # of the bar
 
         def show(share: float) -> None:
-            nonlocal drawn
-            if share - drawn >= STEP or share == 1:
-                advance(1000 * (share - drawn))
-                drawn = share
+            nonlocal length
+            if share - length >= STEP or share == 1:
+                advance(1000 * (share - length))
+                length = share
 
         yield show
 

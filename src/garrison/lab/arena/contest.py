@@ -20,7 +20,7 @@ from garrison.lab.arena.settings import MOVE_SECONDS
 from garrison.lab.work.process_pool import Deciding
 
 LONGEST_REASON = 200  # characters
-_rehearsed: set[Path] = set()  # the games whose levels are in memory
+_games_in_memory: set[Path] = set()  # the games whose levels are in memory
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,9 @@ def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -
 
 def _rehearse(name: str, package: GamePackage) -> None:
     """Once per process: what levels load before their first decision does not count as thinking."""
-    if package.folder not in _rehearsed and bots.wanted_by([name], package):
+    if package.folder not in _games_in_memory and bots.wanted_by([name], package):
         bots.rehearse(package)
-        _rehearsed.add(package.folder)
+        _games_in_memory.add(package.folder)
 
 
 def dice_for(seed: int, number: int, players: int) -> list[Random]:
@@ -112,7 +112,7 @@ class Contest:
         self.position = game.new(fixture.seed)
         self.moves: list[Move] = []
         self._dice = dice_for(fixture.seed, fixture.number, game.players)
-        self._thought, self._decisions = [0.0] * game.players, [0] * game.players
+        self._times, self._decisions = [0.0] * game.players, [0] * game.players
         self._faults: dict[str, str] = {}
 
     def run(self) -> None:
@@ -139,7 +139,7 @@ class Contest:
         finally:
             self._deciding(-1)
         seconds = time.perf_counter() - start
-        self._thought[player] += seconds
+        self._times[player] += seconds
         self._decisions[player] += 1
         if seconds > self._seconds:
             raise Fault(f"it gave no answer within {self._seconds:g} s")
@@ -148,7 +148,7 @@ class Contest:
     @property
     def seconds(self) -> float:
         """How long the bots have thought so far."""
-        return sum(self._thought)
+        return sum(self._times)
 
     def result(self) -> Result:
         """What became of it; whoever is put out loses to all others."""
@@ -162,7 +162,7 @@ class Contest:
             scores=self.position.scores,
             steps=self.position.steps,
             milliseconds=tuple(
-                1000 * seconds / max(count, 1) for seconds, count in zip(self._thought, self._decisions, strict=True)
+                1000 * seconds / max(count, 1) for seconds, count in zip(self._times, self._decisions, strict=True)
             ),
             faults=self._faults,
         )

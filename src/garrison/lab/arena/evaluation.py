@@ -55,8 +55,8 @@ class Protocol:
 
     def rungs(self, game: Game) -> tuple[str, ...]:
         """The opponents in a game, the weakest first."""
-        known = bot_names(game.package)
-        return (ALONE,) if game.players == 1 else tuple(name for name in self.ladder if name in known)
+        names = bot_names(game.package)
+        return (ALONE,) if game.players == 1 else tuple(name for name in self.ladder if name in names)
 
 
 PROTOCOLS = {
@@ -111,7 +111,7 @@ def evaluate(
     protocol: str = LATEST,
     games: int = GAMES,
     ladder: Sequence[str] = (),
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int], None] = lambda count: None,
     processes: int | None = None,
 ) -> Evaluation:
     """Play a policy by the protocol: a function `(position, player, dice)`, a bot's name, or a file with a policy.
@@ -126,19 +126,18 @@ def evaluate(
     """
     if not 1 <= games <= GAMES:
         raise BadOption(f"Protocol {protocol} has {GAMES:,} games: play 1 to {GAMES:,} of them, not {shown(games)}.")
-    loaded = load(game) if isinstance(game, str) else game
-    rungs = rungs_of(loaded, protocol, ladder)
+    game = load(game) if isinstance(game, str) else game
+    rungs = rungs_of(game, protocol, ladder)
     for who in (policy, *rungs):
         if who != ALONE:
-            player_of(who, loaded)  # now, so that nobody plays for nothing
-    named = (policy, *rungs) if isinstance(policy, str) else rungs
-    prepare(named, loaded.package)
+            player_of(who, game)  # now, so that nobody plays for nothing
+    prepare((policy, *rungs) if isinstance(policy, str) else rungs, game.package)
     results: dict[tuple[str, int], tuple[float, int]] = {}
-    todo = [(rung, number) for rung in rungs for number in range(games)]
-    for rung, number, score, steps in spread(partial(_game, loaded, policy, PROTOCOLS[protocol]), todo, processes):
+    tasks = [(rung, number) for rung in rungs for number in range(games)]
+    for rung, number, score, steps in spread(partial(_game, game, policy, PROTOCOLS[protocol]), tasks, processes):
         results[rung, number] = score, steps
         progress(1)
-    facts = (loaded.name, loaded.variant, loaded.rules_hash, loaded.facts.rules_version, __version__)
+    facts = (game.name, game.variant, game.rules_hash, game.facts.rules_version, __version__)
     return Evaluation(
         protocol, *facts, tuple(_rung(rung, [results[rung, number] for number in range(games)]) for rung in rungs)
     )
@@ -154,7 +153,7 @@ def rungs_of(game: Game, protocol: str, ladder: Sequence[str] = ()) -> tuple[str
 def _rung(opponent: str, results: Sequence[tuple[float, int]]) -> RungResult:
     scores, steps = np.array(results, dtype=np.float64).T
     mean = float(scores.mean())
-    edges = _bootstrapped(scores) if opponent == ALONE else interval(mean, len(scores))
+    edges = _bootstrap(scores) if opponent == ALONE else interval(mean, len(scores))
     return RungResult(opponent, len(scores), mean, *edges, float(steps.mean()))
 
 
@@ -185,7 +184,7 @@ def _game(game: Game, policy: Policy, protocol: Protocol, task: tuple[str, int])
     return rung, number, 0.5 if is_drawn else float(seat in winners), position.steps
 
 
-def _bootstrapped(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
+def _bootstrap(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
     """The interval of a mean, from means of samples of the same games; always the same for the same scores."""
     numbers = np.random.Generator(np.random.PCG64(0))
     means = scores[numbers.integers(len(scores), size=(RESAMPLES, len(scores)))].mean(axis=1)
@@ -196,19 +195,19 @@ def _bootstrapped(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
 def policy_in(file: Path) -> tuple[Bot, str | None]:
     """What a Python file defines: a function `policy(position, player, dice)`, and perhaps the GAME that it plays."""
     read_text(file)  # one sentence, if it can't be read
-    return _defined_in(file, file.stat().st_mtime_ns)
+    return _run(file, file.stat().st_mtime_ns)
 
 
 @lru_cache(1)
-def _defined_in(file: Path, changed: int) -> tuple[Bot, str | None]:
+def _run(file: Path, modification: int) -> tuple[Bot, str | None]:
     """The same, run once in each process, since a policy may take long to load."""
     try:
-        defined = runpy.run_path(str(file))
+        values = runpy.run_path(str(file))
     except Exception as error:
         raise BadFile(f"{file} can't be run ({type(error).__name__}: {error}).") from error
-    if not callable(defined.get("policy")):
+    if not callable(values.get("policy")):
         raise BadFile(f"{file} defines no function policy(position, player, dice).")
-    return defined["policy"], defined.get("GAME")
+    return values["policy"], values.get("GAME")
 
 
 def names_in(text: str) -> Iterator[str]:

@@ -69,9 +69,8 @@ class ArenaReport:
 
     def to_dict(self) -> dict[str, object]:
         """The report as plain data; what a game for that many players does not have is left out."""
-        found = asdict(self)
-        unused = {1: ("ratings", "pairs", "places"), 2: ("scores", "places")}.get(self.players, ("scores",))
-        return {key: value for key, value in found.items() if key not in unused}
+        others = {1: ("ratings", "pairs", "places"), 2: ("scores", "places")}.get(self.players, ("scores",))
+        return {key: value for key, value in asdict(self).items() if key not in others}
 
     def cross_table(self) -> list[list[str]]:
         """A row for each bot, the best first: its score against each of the others."""
@@ -160,7 +159,7 @@ def _milliseconds(bot: str, results: Sequence[Result]) -> float:
 def _score(bot: str, results: Sequence[Result]) -> BotScore:
     own = [result for result in results if result.seats == (bot,)]
     scores = [0.0 if result.faults else result.scores[0] for result in own]
-    drawn = np.random.default_rng(len(scores)).choice(scores, (RESAMPLES, len(scores)))
-    low, high = np.quantile(np.median(drawn, axis=1), [0.025, 0.975])
-    won = sum(bool(result.winners) for result in own)
-    return BotScore(bot, len(own), fmean(scores), median(scores), float(low), float(high), won)
+    samples = np.random.default_rng(len(scores)).choice(scores, (RESAMPLES, len(scores)))
+    low, high = np.quantile(np.median(samples, axis=1), [0.025, 0.975])
+    wins = sum(bool(result.winners) for result in own)
+    return BotScore(bot, len(own), fmean(scores), median(scores), float(low), float(high), wins)

@@ -21,7 +21,7 @@ SUFFIX = ".part"
 MOVE = np.dtype("<i4")
 
 
-class PlayedGame(NamedTuple):
+class DatasetGame(NamedTuple):
     """A game that was played: its number in the series, its moves (player, action), what it brought each player."""
 
     number: int
@@ -29,16 +29,16 @@ class PlayedGame(NamedTuple):
     outcomes: tuple[float, ...]
 
 
-class KeptGames:
+class GamesFile:
     """The file with the games that were played so far."""
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         self.path = path.with_name(path.name + SUFFIX)
         self._first = json.dumps(about, sort_keys=True).encode() + b"\n"
 
-    def read(self) -> Iterator[PlayedGame]:
+    def read(self) -> Iterator[DatasetGame]:
         """The games in the file, which is begun if it is not there; what is not whole at its end is removed."""
-        first, *lines = self._begun().splitlines(keepends=True)
+        first, *lines = self._content().splitlines(keepends=True)
         if first != self._first:
             raise BadOption(f"{self.path} holds games of another data set; name another file, or remove it.")
         whole = len(first)
@@ -51,7 +51,7 @@ class KeptGames:
         with self.path.open("r+b") as file:
             file.truncate(whole)
 
-    def _begun(self) -> bytes:
+    def _content(self) -> bytes:
         try:
             data = self.path.read_bytes() if self.path.exists() else b""
             if b"\n" not in data:
@@ -61,7 +61,7 @@ class KeptGames:
             raise BadFile(f"{self.path}: the file can't be used ({error.strerror}).") from error
         return data
 
-    def add(self, game: PlayedGame) -> None:
+    def add(self, game: DatasetGame) -> None:
         """Write a game down."""
         with self.path.open("ab") as file:
             file.write(_line(game))
@@ -71,18 +71,18 @@ class KeptGames:
         self.path.unlink(missing_ok=True)
 
 
-def _line(game: PlayedGame) -> bytes:
+def _line(game: DatasetGame) -> bytes:
     moves = b85encode(zlib.compress(game.moves.astype(MOVE).tobytes())).decode()
     text = json.dumps([game.number, game.outcomes, moves]).encode()
     return b"%08x %b\n" % (zlib.crc32(text), text)
 
 
-def _read(line: bytes) -> PlayedGame | None:
+def _read(line: bytes) -> DatasetGame | None:
     """The game in a line; None if it is not whole."""
     check, _, text = line.partition(b" ")
     if not line.endswith(b"\n") or check != b"%08x" % zlib.crc32(text[:-1]):
         return None
     number, outcomes, moves = json.loads(text)
-    return PlayedGame(
+    return DatasetGame(
         number, np.frombuffer(zlib.decompress(b85decode(moves)), dtype=MOVE).reshape(-1, 2), tuple(outcomes)
     )

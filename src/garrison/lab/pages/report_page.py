@@ -10,7 +10,7 @@ from garrison.lab.pages.charts import intervals
 from garrison.lab.pages.html_document import document
 from garrison.lab.pages.report import LabReport
 
-MOST_DRAWN = 24  # figures of a measure that are drawn; all are in the table
+MOST_IN_CHART = 24  # figures of a measure that are drawn; all are in the table
 
 
 def page_of(report: LabReport) -> str:
@@ -38,7 +38,7 @@ def _section(measure: Measure, report: LabReport) -> str:
     head += f"<p>{escape(measure.sentence)}</p>"
     if not measure.is_known:
         return f"{head}</section>"
-    chart = intervals(measure.figures[:MOST_DRAWN], _mark(measure, report))
+    chart = intervals(measure.figures[:MOST_IN_CHART], _mark(measure, report))
     rows = measure.rows or (("", "95% interval", "games", ""), *_figure_rows(measure))
     strength = f"{measure.how} Between {report.bot} players."
     details = f"<details><summary>All figures</summary>{table(rows)}</details>"

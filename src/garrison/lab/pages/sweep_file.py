@@ -28,31 +28,31 @@ def check_name(file: Path) -> None:
         _arrow()
 
 
-def write(found: SweepTable, file: Path) -> None:
+def write(sweep: SweepTable, file: Path) -> None:
     """Write a table in the form that its name asks for."""
-    made: dict[str, Callable[[SweepTable], str | bytes]] = {".csv": as_csv, ".json": as_json, ".html": as_page}
-    write_whole(file, made.get(file.suffix, as_parquet)(found))
+    forms: dict[str, Callable[[SweepTable], str | bytes]] = {".csv": as_csv, ".json": as_json, ".html": as_page}
+    write_whole(file, forms.get(file.suffix, as_parquet)(sweep))
 
 
-def as_csv(found: SweepTable) -> str:
+def as_csv(sweep: SweepTable) -> str:
     """A line for each figure, after the names of the columns."""
-    rows, out = found.to_list(), io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]) if rows else [*found.axes, "measure"], lineterminator="\n")
+    rows, out = sweep.to_list(), io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]) if rows else [*sweep.axes, "measure"], lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return out.getvalue()
 
 
-def as_json(found: SweepTable) -> str:
+def as_json(sweep: SweepTable) -> str:
     """All rows."""
-    return json.dumps(found.to_list()) + "\n"
+    return json.dumps(sweep.to_list()) + "\n"
 
 
-def as_parquet(found: SweepTable) -> bytes:
+def as_parquet(sweep: SweepTable) -> bytes:
     """The same columns, for tools that read Parquet."""
     arrow, parquet = _arrow()
     out = io.BytesIO()
-    parquet.write_table(arrow.Table.from_pylist(found.to_list()), out)
+    parquet.write_table(arrow.Table.from_pylist(sweep.to_list()), out)
     return out.getvalue()
 
 
@@ -63,25 +63,25 @@ def _arrow() -> tuple[Any, Any]:
         raise MissingExtra("A table in Parquet needs pyarrow, which is not installed; .csv needs nothing.") from None
 
 
-def as_page(found: SweepTable) -> str:
+def as_page(sweep: SweepTable) -> str:
     """A page: a curve by one parameter, a heat map by two, and the table."""
-    names = dict.fromkeys(row.measure for row in found.rows)
-    title = f"{found.game}: a sweep between {found.bot} players"
-    heads = [*found.axes, "measure", "", "95% interval"]
-    cells = [[*map(str, row.setting.values()), row.measure, *str(row.figure).split(": ", 1)] for row in found.rows]
-    charts = [_chart(found, [row for row in found.main() if row.measure == name], name) for name in names]
+    names = dict.fromkeys(row.measure for row in sweep.rows)
+    title = f"{sweep.game}: a sweep between {sweep.bot} players"
+    heads = [*sweep.axes, "measure", "", "95% interval"]
+    cells = [[*map(str, row.setting.values()), row.measure, *str(row.figure).split(": ", 1)] for row in sweep.rows]
+    charts = [_chart(sweep, [row for row in sweep.main() if row.measure == name], name) for name in names]
     return document(title, [f"<h1>{title}</h1>", *charts, table([heads, *cells])])
 
 
-def _chart(found: SweepTable, rows: list[Row], name: str) -> str:
-    axes = list(found.axes)
-    drawn = ""
+def _chart(sweep: SweepTable, rows: list[Row], name: str) -> str:
+    axes = list(sweep.axes)
+    chart = ""
     if len(axes) == 1:
-        drawn = curve([(row.setting[axes[0]], row.figure) for row in rows], axes[0])
+        chart = curve([(row.setting[axes[0]], row.figure) for row in rows], axes[0])
     elif len(axes) == 2 and rows:
         values = {tuple(row.setting.values()): row.figure.estimate.value for row in rows}
         across, down = (sorted({row.setting[axis] for row in rows}) for axis in axes)
         cells = [[values.get((x, y), float("nan")) for x in across] for y in down]
-        drawn = heat_map([f"{axes[1]} {y}" for y in down], [str(x) for x in across], cells, rows[0].figure.unit)
+        chart = heat_map([f"{axes[1]} {y}" for y in down], [str(x) for x in across], cells, rows[0].figure.unit)
     label = f"{name}: {rows[0].figure.label}" if rows else name
-    return f'<section><h2>{label}</h2><div class="chart">{drawn}</div></section>' if drawn else ""
+    return f'<section><h2>{label}</h2><div class="chart">{chart}</div></section>' if chart else ""
