@@ -15,7 +15,7 @@ from garrison.core.engine.record import StateRecord
 from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.lab.check.properties.scenes import is_text, wordless_kinds
-from garrison.lab.check.trouble import told
+from garrison.lab.check.trouble import words_of
 
 SENTENCE = "The package has everything that a game needs."
 
@@ -87,16 +87,16 @@ def _unreadable(package: GamePackage) -> Iterator[str]:
         except SyntaxError as error:
             yield f"{part} can't be read: {Path(error.filename or part).name}, line {error.lineno}: {error.msg}"
         except Exception as error:
-            yield f"{part} can't be imported: {told(error)}"
+            yield f"{part} can't be imported: {words_of(error)}"
 
 
 FACTS = {"reach": "REACH", "muster": "ENTITIES"}  # where optional entries say what they write
 
 
 def _missing_functions(package: GamePackage) -> Iterator[str]:
-    needed = [name for name in TEMPLATES if name not in DEFAULTS and name not in SKILLS]
-    wanted = [name for name in needed if name not in OPTIONAL or getattr(package.facts, name)]
-    for part, names in (("rules", wanted), ("show", ["scene", "describe"])):
+    entries = [name for name in TEMPLATES if name not in DEFAULTS and name not in SKILLS]
+    own = [name for name in entries if name not in OPTIONAL or getattr(package.facts, name)]
+    for part, names in (("rules", own), ("show", ["scene", "describe"])):
         if not package.has(part):
             yield f"there is no {part}.py"
             continue

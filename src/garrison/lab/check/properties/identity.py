@@ -25,21 +25,21 @@ def ids(moment: Moment) -> Flaws:
     if moment.before is not None:
         viewer = moment.dice.choice([*moment.scenes])
         for old, new in zip(moment.before.scene(viewer).boards, moment.scenes[viewer].boards, strict=False):
-            yield from (Flaw(text, viewer) for text in (*_exchanged(old, new), *_shifted(old, new)))
+            yield from (Flaw(text, viewer) for text in (*_exchanges(old, new), *_shifts(old, new)))
 
 
-def _exchanged(old: Board, new: Board) -> Iterator[str]:
+def _exchanges(old: Board, new: Board) -> Iterator[str]:
     """Ids that passed to another piece: a piece changed its kind or owner and is exactly what another was before.
 
     A piece may move, turn into something else, or end up where another stood, but not all at once.
     """
-    known = _by_id(old)
+    pieces = _by_id(old)
     for one, other in _heirs(old, new).items():
-        if (known[one].kind, known[one].owner) != (known[other].kind, known[other].owner):
-            yield _words(one, known[other])
+        if (pieces[one].kind, pieces[one].owner) != (pieces[other].kind, pieces[other].owner):
+            yield _words(one, pieces[other])
 
 
-def _shifted(old: Board, new: Board) -> Iterator[str]:
+def _shifts(old: Board, new: Board) -> Iterator[str]:
     """Ids that moved on among equal pieces, as they do when they count a list from which a piece was taken.
 
     Then each stands where one listed later stood, and the last of them is gone; or ids have changed places; or a single
@@ -48,12 +48,12 @@ def _shifted(old: Board, new: Board) -> Iterator[str]:
     vanished one was proves nothing: it may have taken it. So an id that jumps alone, and pieces that always stand side
     by side, are not noticed.
     """
-    known, heirs = _by_id(old), _heirs(old, new)
+    pieces, heirs = _by_id(old), _heirs(old, new)
     for first in heirs:
         chain = _chain(heirs, first)
         is_wrong = heirs.get(chain[-1]) == first or _is_counted(chain, old, new) or _is_passed_on(chain, old, new)
-        if is_wrong and _has_jump([known[name] for name in chain]):
-            yield _words(first, known[chain[1]])
+        if is_wrong and _has_jump([pieces[name] for name in chain]):
+            yield _words(first, pieces[chain[1]])
 
 
 def _words(name: str, piece: Piece) -> str:
@@ -77,18 +77,18 @@ def _is_counted(chain: list[str], old: Board, new: Board) -> bool:
 def _is_passed_on(chain: list[str], old: Board, new: Board) -> bool:
     """Whether of its kind nothing but a chain has changed, by more than one stride: as if ids counted by place."""
     kind = _by_id(old)[chain[0]].kind
-    known, now = ({name: piece for name, piece in _by_id(one).items() if piece.kind == kind} for one in (old, new))
-    moved = [(known[name], now[name]) for name in chain if name in known and name in now]
-    strides = {(after.row - before.row, after.column - before.column) for before, after in moved}
-    changed = {name for name in known.keys() | now.keys() if known.get(name) != now.get(name)}
-    return len(chain) > FEWEST and chain[-1] in now and changed == set(chain) and len(strides) > 1
+    then, now = ({name: piece for name, piece in _by_id(one).items() if piece.kind == kind} for one in (old, new))
+    pairs = [(then[name], now[name]) for name in chain if name in then and name in now]
+    strides = {(after.row - before.row, after.column - before.column) for before, after in pairs}
+    others = {name for name in then.keys() | now.keys() if then.get(name) != now.get(name)}
+    return len(chain) > FEWEST and chain[-1] in now and others == set(chain) and len(strides) > 1
 
 
-def _has_jump(followed: list[Piece]) -> bool:
+def _has_jump(pieces: list[Piece]) -> bool:
     """Whether somewhere it is further from one piece to the next than a step."""
     return any(
         max(abs(one.row - other.row), abs(one.column - other.column)) > max(one.height, one.width)
-        for one, other in pairwise(followed)
+        for one, other in pairwise(pieces)
     )
 
 
@@ -98,7 +98,7 @@ def _by_id(board: Board) -> dict[str, Piece]:
 
 def _heirs(old: Board, new: Board) -> dict[str, str]:
     """Ids whose piece has changed and is exactly what another one was before, each with the id of that one."""
-    known, looks = _by_id(old), {replace(piece, id=""): piece.id for piece in old.pieces}
-    changed = [piece for piece in new.pieces if known.get(piece.id, piece) != piece]
-    taken = {piece.id: looks.get(replace(piece, id="")) for piece in changed}
-    return {one: other for one, other in taken.items() if other is not None}
+    pieces, looks = _by_id(old), {replace(piece, id=""): piece.id for piece in old.pieces}
+    others = [piece for piece in new.pieces if pieces.get(piece.id, piece) != piece]
+    heirs = {piece.id: looks.get(replace(piece, id="")) for piece in others}
+    return {one: other for one, other in heirs.items() if other is not None}

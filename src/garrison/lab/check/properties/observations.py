@@ -28,10 +28,10 @@ def observations(moment: Moment) -> Flaws:
             if isinstance(name, UpTo) and values.size and not name.least <= values.min() <= values.max() <= name.most:
                 yield Flaw(f"an entity's {name!r} is not from {name.least} to {name.most}", player)
             yield from _strange(f"an entity's {name!r} is", name, values, player)
-        kept = (_observed_again(moment, player) != planes).any(axis=(1, 2))
-        if kept.any():
+        differs = (_second_observation(moment, player) != planes).any(axis=(1, 2))
+        if differs.any():
             yield Flaw(
-                f"the plane {moment.game.planes[int(kept.argmax())]!r} keeps numbers from another position", player
+                f"the plane {moment.game.planes[int(differs.argmax())]!r} keeps numbers from another position", player
             )
 
 
@@ -44,7 +44,7 @@ def _strange(where: str, name: str, values: Array, player: int) -> Flaws:
         yield Flaw(f"{where} {number}, which is no sum of its parts, {parts}", player)
 
 
-def _observed_again(moment: Moment, player: int) -> Array:
+def _second_observation(moment: Moment, player: int) -> Array:
     """An observation in memory where others were before, as batches write it."""
     where = (moment.game.reference, memory.reference(moment.position.state), player, memory.reference(moment.planes))
     moment.game.table.direct["observe"](*where, *moment.game.planes_shape)
@@ -55,7 +55,7 @@ def _observed_again(moment: Moment, player: int) -> Array:
 def has_clicks(moment: Moment) -> bool:
     """Whether the game declares `Click` planes, and something on the board is chosen."""
     return any(isinstance(name, Click) for name in moment.game.facts.reach) and any(
-        _chosen(moment, player) for player in taking_part(moment)
+        _chosen_fields(moment, player) for player in taking_part(moment)
     )
 
 
@@ -65,28 +65,28 @@ def reach(moment: Moment) -> Flaws:
     field in an exact one may be clicked."""
     facts = moment.game.facts
     for player in taking_part(moment):
-        chosen = _chosen(moment, player)
-        if chosen:
+        sources = _chosen_fields(moment, player)
+        if sources:
             legal = {action for action in moment.position.actions(player) if action < facts.fields}
-            lacking = legal - _clicks(moment, player, chosen, is_exact=False) - set(chosen)
-            yield from (_flaw(player, chosen, f"field {one} is legal but not in reach") for one in sorted(lacking))
-            surplus = _clicks(moment, player, chosen, is_exact=True) - legal - set(chosen)
-            yield from (_flaw(player, chosen, f"field {one} is in reach but not legal") for one in sorted(surplus))
+            lacking = legal - _clicks(moment, player, sources, is_exact=False) - set(sources)
+            yield from (_flaw(player, sources, f"field {one} is legal but not in reach") for one in sorted(lacking))
+            surplus = _clicks(moment, player, sources, is_exact=True) - legal - set(sources)
+            yield from (_flaw(player, sources, f"field {one} is in reach but not legal") for one in sorted(surplus))
 
 
-def _clicks(moment: Moment, player: int, chosen: list[int], is_exact: bool) -> set[int]:
+def _clicks(moment: Moment, player: int, sources: list[int], is_exact: bool) -> set[int]:
     """The fields that the `Click` planes of what is chosen mark, or only those of the exact ones."""
     names, board = moment.game.facts.reach, moment.scenes[player].boards[0]
     planes = [place for place, name in enumerate(names) if isinstance(name, Click) and name.exact >= is_exact]
-    marked = np.any([moment.position.reach(player, field)[planes].any(axis=0) for field in chosen], axis=0)
-    return {int(row) * (board.columns - 2 * board.margin) + int(column) for row, column in np.argwhere(marked)}
+    marks = np.any([moment.position.reach(player, field)[planes].any(axis=0) for field in sources], axis=0)
+    return {int(row) * (board.columns - 2 * board.margin) + int(column) for row, column in np.argwhere(marks)}
 
 
-def _flaw(player: int, chosen: list[int], words: str) -> Flaw:
-    return Flaw(f"with field {chosen[0]} chosen, {words}", player)
+def _flaw(player: int, sources: list[int], words: str) -> Flaw:
+    return Flaw(f"with field {sources[0]} chosen, {words}", player)
 
 
-def _chosen(moment: Moment, player: int) -> list[int]:
+def _chosen_fields(moment: Moment, player: int) -> list[int]:
     """The fields, as they are clicked, of what a player has chosen on the board."""
     boards = moment.scenes[player].boards
     return [boards[0].action(field) for field in boards[0].chosen_fields] if boards else []

@@ -43,16 +43,16 @@ def copies(moment: Moment) -> Flaws:
     """A copy, and a position restored from bytes, lead where the original did and do not affect it."""
     assert moment.before is not None
     before, move = moment.before.to_bytes(), moment.moves[-1]
-    copied, restored = moment.before.copy(), moment.game.from_bytes(before)
-    for position, name in ((copied, "the copy"), (restored, "what comes back from the bytes")):
+    twin, other = moment.before.copy(), moment.game.from_bytes(before)
+    for position, name in ((twin, "the copy"), (other, "what comes back from the bytes")):
         position.play(move.player, move.action)
         if position != moment.position:
             yield Flaw(f"{name} leads to another position: {differing_field(position, moment.position)}", move.player)
     if moment.before.to_bytes() != before:
         yield Flaw("playing the copy changes the original", move.player)
-    _play_both(copied, restored, moment.dice)
-    if copied != restored:
-        yield Flaw(f"a few steps later the copy differs: {differing_field(copied, restored)}")
+    _play_both(twin, other, moment.dice)
+    if twin != other:
+        yield Flaw(f"a few steps later the copy differs: {differing_field(twin, other)}")
 
 
 def _play_both(one: Position, other: Position, dice: Random) -> None:

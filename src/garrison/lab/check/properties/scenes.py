@@ -14,8 +14,8 @@ from garrison.look.palette import PALETTE
 from garrison.look.scene import Board, Piece, Scene, places_of
 
 LONGEST_GLYPH = 2  # characters
-KNOWN_COLOURS = ", ".join(PALETTE)
-TRIED = range(32)  # sample numbers to describe every kind of event with
+ALL_COLOURS = ", ".join(PALETTE)
+SAMPLES = range(32)  # sample numbers to describe every kind of event with
 
 
 @holds("Everyone has a scene of every position.")
@@ -46,7 +46,7 @@ def _wrong_ground(board: Board) -> Iterator[str]:
         yield f"the legend does not explain the ground {shown(min(unknown))}"
     for ground in board.legend.values():
         if ground.colour not in PALETTE:
-            yield f"the ground {shown(ground.kind)} has the colour {shown(ground.colour)}, not one of {KNOWN_COLOURS}"
+            yield f"the ground {shown(ground.kind)} has the colour {shown(ground.colour)}, not one of {ALL_COLOURS}"
 
 
 def _wrong_piece(piece: Piece, board: Board) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _wrong_piece(piece: Piece, board: Board) -> Iterator[str]:
     if not 1 <= len(piece.glyph) <= LONGEST_GLYPH:
         yield f"has the glyph {shown(piece.glyph)}; one or two characters are needed"
     if piece.colour not in PALETTE:
-        yield f"has the colour {shown(piece.colour)}, not one of {KNOWN_COLOURS}"
+        yield f"has the colour {shown(piece.colour)}, not one of {ALL_COLOURS}"
 
 
 @holds("Every event, piece, button and reason has words.")
@@ -93,12 +93,12 @@ def is_text(words: object) -> bool:
 def wordless_kinds(game: Game) -> Iterator[EventKind]:
     """The kinds of events that certainly have no words, including those that never came up in random play."""
     for kind in game.event_kinds:
-        tries = [_described(game, Event(kind, *[number] * len(kind.names))) for number in TRIED]
+        tries = [_words_of(game, Event(kind, *[number] * len(kind.names))) for number in SAMPLES]
         if "" in tries and not any(tries):
             yield kind
 
 
-def _described(game: Game, event: Event) -> str | None:
+def _words_of(game: Game, event: Event) -> str | None:
     """An event's words, "" if its kind has none; None if these numbers have none, since they may never occur."""
     try:
         text = game.describe(event)

@@ -19,16 +19,16 @@ MOST_CHOICES = 3  # how many actions of one player are compared with as many oth
 @holds("No scene or observation betrays another player's hidden choice.", has_others)
 def secrets(moment: Moment) -> Flaws:
     """Two positions that differ only in what one player chose in this phase look alike to everybody else."""
-    found = alternatives(moment)
-    if found is None:
+    choices = alternatives(moment)
+    if choices is None:
         return
-    chooser, one, other = found
+    chooser, one, other = choices
     for viewer in (-1, *range(moment.game.players)):
         if viewer != chooser:
-            seen = _difference(one, other, viewer)
-            if seen:
+            place = _difference(one, other, viewer)
+            if place:
                 who = "a spectator" if viewer < 0 else f"player {viewer}"
-                yield Flaw(f"{who} sees in {seen} what player {chooser} chose before the phase resolves", viewer)
+                yield Flaw(f"{who} sees in {place} what player {chooser} chose before the phase resolves", viewer)
 
 
 def alternatives(moment: Moment) -> tuple[int, Position, Position] | None:
@@ -42,17 +42,17 @@ def alternatives(moment: Moment) -> tuple[int, Position, Position] | None:
 @holds("Simultaneous choices are declared, and bots do not know what others chose.", has_others)
 def hiding(moment: Moment) -> Flaws:
     """SIMULTANEOUS says that there are such choices; `hide` leads from positions that differ in one to the same."""
-    found = alternatives(moment)
-    if found is None:
+    choices = alternatives(moment)
+    if choices is None:
         return
-    chooser, one, other = found
+    chooser, one, other = choices
     if not moment.game.facts.simultaneous:
         yield Flaw("players choose at the same time, but the facts do not state SIMULTANEOUS = True")
     for viewer in set(range(moment.game.players)) - {chooser}:
-        known, instead = (position.known_to(viewer, seed=0) for position in (one, other))
-        if known != instead:
-            yield Flaw(f"{_lack(known)} what player {chooser} chose: {differing_field(known, instead)}", viewer)
-        wrong = why_unsound(moment.game, known.state)
+        view, instead = (position.known_to(viewer, seed=0) for position in (one, other))
+        if view != instead:
+            yield Flaw(f"{_lack(view)} what player {chooser} chose: {differing_field(view, instead)}", viewer)
+        wrong = why_unsound(moment.game, view.state)
         if wrong:
             yield Flaw(f"hide makes a position that can't be played: {wrong}", viewer)
 
@@ -90,8 +90,8 @@ def order(moment: Moment) -> Flaws:
 
 def is_resolved(before: Position, after: Position, player: int) -> bool:
     """Whether a player's action ended the phase: it changed the turn, or who else may act."""
-    turned = before.state["turn"][0] != after.state["turn"][0]
-    return bool(turned) or after.over or {*before.waiting} - {player} != {*after.waiting} - {player}
+    is_next_turn = before.state["turn"][0] != after.state["turn"][0]
+    return bool(is_next_turn) or after.over or {*before.waiting} - {player} != {*after.waiting} - {player}
 
 
 def _after_choices(moment: Moment, player: int, count: int) -> Position | None:
@@ -110,13 +110,13 @@ def _after_choices(moment: Moment, player: int, count: int) -> Position | None:
 
 def _difference(one: Position, other: Position, viewer: int) -> str:
     """Where a viewer can tell two positions apart; "" if they look alike."""
-    seen, instead = one.scene(viewer), other.scene(viewer)
-    if seen != instead:
-        return f"the scene's {_differing_part(seen, instead)}"
-    return next(_told_apart(one, other, viewer), "") if viewer >= 0 else ""
+    scene, instead = one.scene(viewer), other.scene(viewer)
+    if scene != instead:
+        return f"the scene's {_differing_part(scene, instead)}"
+    return next(_differences(one, other, viewer), "") if viewer >= 0 else ""
 
 
-def _told_apart(one: Position, other: Position, player: int) -> Iterator[str]:
+def _differences(one: Position, other: Position, player: int) -> Iterator[str]:
     """Where a player's program can tell two positions apart: in observations, entities, or what is in reach."""
     game = one.game
     planes = (one.observe(player) != other.observe(player)).any(axis=(1, 2))
@@ -132,5 +132,5 @@ def _told_apart(one: Position, other: Position, player: int) -> Iterator[str]:
             yield f"what is in reach of field {field}"
 
 
-def _differing_part(seen: Scene, instead: Scene) -> str:
-    return next(part.name for part in fields(seen) if getattr(seen, part.name) != getattr(instead, part.name))
+def _differing_part(scene: Scene, instead: Scene) -> str:
+    return next(part.name for part in fields(scene) if getattr(scene, part.name) != getattr(instead, part.name))
