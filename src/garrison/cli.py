@@ -309,12 +309,9 @@ def picture(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line; what Garrison refuses becomes one sentence and exit status 2.
-
-    Warnings, which are for programmers, are shown only to those who ask Python for them.
-    """
+    """Run the command line; what Garrison refuses becomes one sentence and exit status 2."""
     if not sys.warnoptions:
-        warnings.simplefilter("ignore")
+        _silence_warnings()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop
@@ -341,6 +338,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if status == INTERRUPTED:  # what one version of Typer raises, another returns
         _leave_at_once(INTERRUPTED)
     raise SystemExit(status if isinstance(status, int) else 0)
+
+
+def _silence_warnings() -> None:
+    """Warnings are for programmers, who ask Python for them: none is shown here, nor by processes started from here."""
+    warnings.simplefilter("ignore")
+    os.environ["PYTHONWARNINGS"] = "ignore"
 
 
 def _add_commands_of_games() -> None:

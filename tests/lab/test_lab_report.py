@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from lab_toys import trace
 
+import toy
 from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.errors import BadOption
@@ -194,6 +196,19 @@ def test_a_single_number_of_a_list_can_be_changed() -> None:
             dial_of(DUEL, name)
     with pytest.raises(BadOption, match="has 6 numbers"):
         with_values(DUEL, {"health[9]": 1})
+
+
+def test_how_many_play_is_no_number_that_designers_turn(tmp_path: Path) -> None:
+    """Not even where the parameter of an author's game does not say so: line-ups have a seat for each player."""
+    facts = toy.FACTS.replace('("First", "Second")', '("First", "Second", "Third")') + "PLAYERS = (2, 3)\n"
+    state = toy.STATE.replace("Parameters(", 'Parameters(Parameter("players", 3, 2, 3, "how many play"), ', 1)
+    rules = toy.RULES.replace("s.waiting = 2 >> player", "s.waiting = 1 << (player + 1) % p.players")
+    environment = {**toy.install(tmp_path, __init__=facts, state=state, rules=rules), "GARRISON_LANE": "interpreted"}
+    command = "lab report counting --bots random -n 3 --measure sensitivity --json"
+    told = toy.python(environment, "-m", "garrison", *command.split())
+    assert told.returncode == 0, told.stderr
+    changed_numbers = {figure["label"].split(":")[0] for figure in json.loads(told.stdout)["measures"][0]["figures"]}
+    assert not [name for name in changed_numbers if "players" in name or "how many" in name]
 
 
 @pytest.mark.parametrize("text", ["", "soon", "-5m", "0s", "5 parsecs"])

@@ -1,6 +1,7 @@
 """Who sits in the other seats: a bot's name, a function, a network's file, or a list of these to draw from.
 
-A function is a bot: it takes a position, a player and a generator, and returns one of the game's own actions.
+A function is a bot: it takes a position as its player knows it (`Position.known_to`), a player and a generator, and
+returns one of the game's own actions.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from garrison.bots import Bot, find
+from garrison.bots import Blinded, Bot, find
 from garrison.bots.network import Network
 from garrison.bots.random import choose as choose_at_random
 from garrison.core.batches.advance import check_seat
@@ -57,8 +58,7 @@ def _bot(opponent: Any, game: Game) -> Bot:
     if isinstance(opponent, str):
         return find(opponent, game.package)
     if callable(opponent):
-        bot: Bot = opponent
-        return bot
+        return Blinded(opponent)
     raise BadOption(
         "An opponent is a bot's name, a function of a position, a player and dice, "
         f"a network's file ({NETWORK}) or a list of these, not {shown(opponent)}."

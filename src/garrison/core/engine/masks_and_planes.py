@@ -10,7 +10,7 @@ from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import clear_marks
 from garrison.core.engine.memory import array_at, header, row, stream
-from garrison.core.engine.pass_plan import BLOCK, NOBODY, NOTHING
+from garrison.core.engine.pass_arguments import BLOCK, NOBODY, NOTHING
 from garrison.core.engine.prefetch import ask_ahead, draft_of, write_out
 from garrison.core.engine.rule import part, rule
 

@@ -1,8 +1,8 @@
 """One pass over many positions: check, step, rewards, end, restart, masks and observations, while they are at hand.
 
-A pass is told everything by one record, the plan (pass_plan.py). Called from Python, it costs as much as a call with
-three numbers. Where every player acts, an array has a row for each player of each position; otherwise one for each
-position.
+A pass is told everything by one record, its arguments (pass_arguments.py). Called from Python, it costs as much as a
+call with three numbers. Where every player acts, an array has a row for each player of each position; otherwise one for
+each position.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from garrison.core.engine.kernel import inner_kernel, kernel
 from garrison.core.engine.masks import random_mark
 from garrison.core.engine.masks_and_planes import keep_final, left_of, look, mark_legal
 from garrison.core.engine.memory import array_at, claim, header, record_at, row, settle, wipe
-from garrison.core.engine.pass_plan import (
+from garrison.core.engine.pass_arguments import (
     BLOCK,
     CLAIM_SIZE,
     NEXT_STEP,
     NOBODY,
     NOTHING,
     OUTCOME,
+    PASS_ARGUMENTS,
     PENALTY,
-    PLAN,
     RAISE,
     RUNNING,
     SAME_STEP,
@@ -272,7 +272,7 @@ def advance_near(plan: Any, first: Any, last: Any) -> None:
 
     Nothing is prefetched then: even testing for it would take a twentieth of a short step.
     """
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     for index in range(first, last):
         advance(told, index, NOTHING, NOTHING)
 
@@ -280,7 +280,7 @@ def advance_near(plan: Any, first: Any, last: Any) -> None:
 @inner_kernel("whole whole whole whole", PASSES)
 def advance_far(plan: Any, first: Any, last: Any, end: Any) -> None:
     """One step of positions first .. last-1; the memory of the next one before `end` may be on its way meanwhile."""
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     drafted = NOTHING
     for index in range(first, last):
         following = index + 1 if told.ahead != 0 and index + 1 < end else NOTHING
@@ -306,7 +306,7 @@ def advance_shared(plan: Any, claims: Any, parts: Any, own: Any) -> Any:
     A thread that is late, or whose core does something else as well, leaves more to the others. `claims` has a row for
     each part: how many of its positions somebody has taken.
     """
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     played = 0
     if told.ahead != 0 and own == 0:
         survey(told)
@@ -344,7 +344,7 @@ def advance_all(actions: Any, plan: Any) -> Any:
     What it returns is -1, or the first row whose action is illegal, if that is an error; then nothing is played. All of
     it is one call, because a call from Python takes as long as a step of a small game.
     """
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     refused = take(told, actions)
     if refused < 0:
         if told.ahead != 0:
@@ -356,7 +356,7 @@ def advance_all(actions: Any, plan: Any) -> Any:
 @kernel("given whole", PASSES, nogil=False)
 def advance_few(actions: Any, plan: Any) -> Any:
     """The same for a few positions, which all caches hold: letting other threads of Python run would take longer."""
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     refused = take(told, actions)
     if refused < 0:
         advance_from(plan, told, 0, told.count, told.count)
@@ -366,7 +366,7 @@ def advance_few(actions: Any, plan: Any) -> Any:
 @kernel("whole whole whole", PASSES)
 def look_many(plan: Any, first: Any, last: Any) -> None:
     """Write the masks and observations of positions first .. last-1, as they are; nothing is played."""
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     for index in range(first, last):
         state = row(told.states, index, told.record_size)
         tell(told.score, (told.parameters, state, row(told.kept, 2 * index, 8 * told.seats)))
@@ -382,7 +382,7 @@ def look_many(plan: Any, first: Any, last: Any) -> None:
 @kernel("whole whole whole", PASSES)
 def recheck_many(plan: Any, first: Any, last: Any) -> None:
     """Write the masks of positions first .. last-1 again, which somebody may have changed in the meantime."""
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     for index in range(first, last):
         state = row(told.states, index, told.record_size)
         if header(state).over != 0:
@@ -409,4 +409,4 @@ def first_refused(plan: Any, first: Any, last: Any) -> Any:
 @kernel("whole whole whole", PASSES)
 def find_refused(plan: Any, first: Any, last: Any) -> Any:
     """The first row of positions first .. last-1 whose action is illegal, or -1; nothing is played."""
-    return first_refused(record_at(plan, PLAN), first, last)
+    return first_refused(record_at(plan, PASS_ARGUMENTS), first, last)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine.memory import CACHE_LINE, array_at, fetch, prefetch, row, stream
-from garrison.core.engine.pass_plan import BLOCK, NOTHING
+from garrison.core.engine.pass_arguments import BLOCK, NOTHING
 from garrison.core.engine.rule import part, rule
 
 THIRDS = 3  # a record, and the rows that are written about it, are prefetched in thirds

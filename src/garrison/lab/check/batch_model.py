@@ -9,7 +9,7 @@ import numpy as np
 
 from garrison.core.batches.advance import Passing
 from garrison.core.engine import kernels
-from garrison.core.engine.pass_plan import NOTHING
+from garrison.core.engine.pass_arguments import NOTHING
 from garrison.core.position import Position
 from garrison.lab.check.property import Array
 

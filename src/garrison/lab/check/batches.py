@@ -12,7 +12,7 @@ import numpy as np
 from garrison.core.batches.advance import Passing, Transition
 from garrison.core.batches.batch import Batch
 from garrison.core.engine import memory
-from garrison.core.engine.pass_plan import NOTHING
+from garrison.core.engine.pass_arguments import NOTHING
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of

@@ -73,7 +73,7 @@ def dial_of(game: Game, name: str) -> Dial:
 
 
 def _dials(game: Game, parameter: Parameter) -> Iterable[Dial]:
-    if not parameter.tunable:
+    if not parameter.tunable or parameter.name == "players":  # how many play is a question of the scenario
         return
     values = np.atleast_1d(np.asarray(game.record[parameter.name][0])).reshape(-1)
     low, high = parameter.span

@@ -143,7 +143,13 @@ def lend_powers(p, s):
     if p.mode != Mode.CONFUSING:
         return
     for rare in range(RARES):
-        s.borrowed[rare] = Item.RING + (rare + 1 + pick(s, RARES - 1)) % RARES
+        lend_power(s, rare)
+
+
+@rule
+def lend_power(s, rare):
+    """L34: a rare item gets the power of one of the other two."""
+    s.borrowed[rare] = Item.RING + (rare + 1 + pick(s, RARES - 1)) % RARES
 
 
 @rule

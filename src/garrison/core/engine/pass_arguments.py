@@ -67,7 +67,7 @@ CHOICES = ("autoreset", "illegal", "scheme", "everyone", "looking", "listing", "
 WAYS = ("ahead", "past")
 FOUND = ("surveys", "lines_count")  # how often a record was looked at, and how many `lines` are asked for
 LOOPS = ("near", "far")  # the parts of a pass that it calls by their addresses
-PLAN = record(
+PASS_ARGUMENTS = record(
     [
         (name, np.int64)
         for name in ("parameters", *ENTRIES, *LOOPS, *ARRAYS, *ROWS, *SIZES, *STRIDES, *CHOICES, *WAYS, *FOUND)
