@@ -36,8 +36,8 @@ from garrison.lab.design.amounts import values_of
 from garrison.lab.design.run import Extent, Run
 from garrison.lab.design.sweep import Row, settings_of
 from garrison.lab.games.changes import Change
-from garrison.lab.games.game_record import DECISION_SECONDS, LabGame, Trace, forfeit
 from garrison.lab.games.quick import play_quickly
+from garrison.lab.games.traces import DECISION_SECONDS, LabGame, Trace, forfeit
 from garrison.lab.measures import measures_of
 from garrison.lab.work.process_pool import ProcessPool
 

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 import garrison
 from garrison.core.game import Game
 from garrison.lab.design.run import Extent, Run
-from garrison.lab.games.game_record import LabGame, Recording
 from garrison.lab.games.portions import MOST, Portion, PortionResult, block_of, portion_of
 from garrison.lab.games.quick import is_quick, outcome_of, play_together
+from garrison.lab.games.traces import LabGame, Recording
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import PLAY
 

@@ -21,8 +21,8 @@ from garrison.lab.design.experiments import experiments_for, king_tasks, tasks
 from garrison.lab.design.run import Extent, Run
 from garrison.lab.games import game_record
 from garrison.lab.games.changes import dial_of, dials_of, with_changes, with_values
-from garrison.lab.games.game_record import LabGame
 from garrison.lab.games.players import player_of
+from garrison.lab.games.traces import LabGame
 from garrison.lab.notes.toolbox import NONE, toolbox_of
 from garrison.lab.pages.report import LabReport, change_words, report_on
 from garrison.lab.pages.report_page import page_of

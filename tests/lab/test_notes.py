@@ -11,9 +11,9 @@ import pytest
 from garrison.core.engine import memory
 from garrison.core.game import Game
 from garrison.lab.notes import game_notes as notes
+from garrison.lab.notes.counts import SELDOM, SPREAD
 from garrison.lab.notes.game_notes import Notes, notes_of
-from garrison.lab.notes.note_kernel import SELDOM, SPREAD
-from garrison.lab.notes.tool_table import number_at
+from garrison.lab.notes.tool_codes import number_at
 from garrison.lab.notes.toolbox import NONE, toolbox_of
 from playing import NAMES, game_of
 

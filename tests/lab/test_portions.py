@@ -10,8 +10,8 @@ import pytest
 
 from garrison.lab.games import portions
 from garrison.lab.games.ends import Block
-from garrison.lab.games.game_record import LabGame, Trace
 from garrison.lab.games.portions import Portion, PortionPool, forfeit_any, play_any
+from garrison.lab.games.traces import LabGame, Trace
 from playing import game_of
 
 MINEFIELD = game_of("minefield")

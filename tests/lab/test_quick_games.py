@@ -11,9 +11,9 @@ from garrison.bots.level_bots import LevelBot
 from garrison.bots.search import policies
 from garrison.core.levels import Level
 from garrison.lab.design.run import Extent, Run
-from garrison.lab.games.game_record import LabGame, Trace, play
 from garrison.lab.games.portions import block_of, play_any, portion_of
 from garrison.lab.games.quick import play_quickly, policy_style, styles_of
+from garrison.lab.games.traces import LabGame, Trace, play
 from playing import game_of
 
 MINEFIELD = game_of("minefield")

@@ -14,7 +14,7 @@ from garrison.core.parameters import read_toml
 from garrison.errors import BadOption, GarrisonError
 from garrison.lab.design.experiments import repeats
 from garrison.lab.design.run import Extent, Run
-from garrison.lab.games.game_record import Trace
+from garrison.lab.games.traces import Trace
 from garrison.lab.measures.evidence import Evidence, text_of
 from garrison.lab.measures.intervals import Estimate, by_seed, mean, paired_difference, seeds_to_see
 from garrison.lab.measures.outcomes import LIMIT, minutes_of

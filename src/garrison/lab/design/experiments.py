@@ -19,8 +19,8 @@ from garrison.core.levels import NAMES
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadOption, shown
 from garrison.lab.games.changes import Change, dials_of, with_changes
-from garrison.lab.games.game_record import LabGame, Trace
 from garrison.lab.games.players import player_of
+from garrison.lab.games.traces import LabGame, Trace
 from garrison.lab.measures.evidence import PLAY
 from garrison.lab.measures.many_players import LATE
 

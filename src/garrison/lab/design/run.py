@@ -21,15 +21,15 @@ from garrison.lab.arena.settings import PLACES
 from garrison.lab.design.experiments import GAMES, PARTS, Experiment, experiments_for, king_tasks, repeats, tasks
 from garrison.lab.games.changes import Change, with_changes
 from garrison.lab.games.ends import Block
-from garrison.lab.games.game_record import DECISION_SECONDS, LabGame, Trace, forfeit
 from garrison.lab.games.players import player_of
 from garrison.lab.games.portions import PortionPool, forfeit_any, play_any
 from garrison.lab.games.quick import play_quickly
+from garrison.lab.games.traces import DECISION_SECONDS, LabGame, Trace, forfeit
 from garrison.lab.measures import kinds_for
 from garrison.lab.measures.evidence import PLAY, Evidence, count_of
-from garrison.lab.notes.note_kernel import NOTES
+from garrison.lab.notes.counts import NOTES
 from garrison.lab.work.cluster import Cluster
-from garrison.lab.work.process_pool import Pool, ProcessPool
+from garrison.lab.work.process_pool import GamePool, ProcessPool
 
 ROUND_SECONDS = 3.0  # of play between two looks at what needs more games
 HEAD_START = 0.1  # of the time is for the main experiment alone
@@ -39,7 +39,7 @@ KINGS = 0.15  # of the time is for games in which somebody may make a king
 MOST_GAMES = 1_000_000
 MOST_SECONDS = 7 * 24 * 3600.0
 Progress = Callable[[float], None]
-LabPool: TypeAlias = "Pool[LabGame, Trace | Block]"
+LabPool: TypeAlias = "GamePool[LabGame, Trace | Block]"
 
 
 @dataclass(frozen=True)

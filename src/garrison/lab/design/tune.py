@@ -29,7 +29,7 @@ OTHER_SEEDS = 1_000_003
 
 
 @dataclass(frozen=True)
-class Trial:
+class SettingTrial:
     """A setting that was tried: how far from the goals it is, and from how many games that is known."""
 
     setting: dict[str, int]
@@ -55,12 +55,12 @@ class Search:
 
     game: Game
     goals: list[DesignGoal]
-    trials: list[Trial] = field(default_factory=list)
-    finals: list[Trial] = field(default_factory=list)
+    trials: list[SettingTrial] = field(default_factory=list)
+    finals: list[SettingTrial] = field(default_factory=list)
     is_cut_short: bool = False
 
     @property
-    def best(self) -> Trial:
+    def best(self) -> SettingTrial:
         """The best of the finalists, or as far as it came."""
         candidates = self.finals or [trial for trial in self.trials if not trial.is_given_up] or self.trials
         if not candidates:
@@ -156,13 +156,13 @@ class Tuner:
 
     def _decide(self, pool: LabPool) -> None:
         """The best few again, with more games on other seeds."""
-        best: dict[tuple[Change, ...], Trial] = {}
+        best: dict[tuple[Change, ...], SettingTrial] = {}
         for trial in sorted(self.search.trials, key=lambda trial: (trial.is_given_up, trial.miss)):
             best.setdefault(tuple(trial.setting.items()), trial)
         for trial in list(best.values())[:FINALISTS]:
             self.search.finals.append(self._trial(trial.setting, pool, REPEATS, self._extent.seed + OTHER_SEEDS))
 
-    def _trial(self, setting: dict[str, int], pool: LabPool, part: float, seed: int) -> Trial:
+    def _trial(self, setting: dict[str, int], pool: LabPool, part: float, seed: int) -> SettingTrial:
         games = max(repeats(self._game), round(part * self._extent.games))
         names = list(dict.fromkeys(goal.measure for goal in self.search.goals))
         run = Run(self._game, self._bot, replace(self._extent, games=games, seed=seed), names, tuple(setting.items()))
@@ -172,7 +172,7 @@ class Tuner:
         measures = measures_of(evidence, names)
         figures = tuple(goal.figure(measures) for goal in self.search.goals)
         misses = [goal.miss(figure) ** 2 for goal, figure in zip(self.search.goals, figures, strict=True)]
-        return Trial(setting, sum(misses) + STEP_COST * steps(self._dials, setting), figures, len(evidence.of()))
+        return SettingTrial(setting, sum(misses) + STEP_COST * steps(self._dials, setting), figures, len(evidence.of()))
 
 
 def steps(dials: Sequence[Dial], setting: dict[str, int]) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 
 from garrison.core.game import Game
 from garrison.core.position import players_in
-from garrison.lab.games.game_record import LabGame, Trace
+from garrison.lab.games.traces import LabGame, Trace
 from garrison.lab.notes.game_notes import NoteColumns, no_notes_of
 
 Array = np.ndarray[Any, Any]

@@ -12,10 +12,10 @@ from typing import NamedTuple, Self, TypeAlias
 from garrison.core.game import Game
 from garrison.lab.games.changes import with_changes
 from garrison.lab.games.ends import Block, Ends
-from garrison.lab.games.game_record import LabGame, Trace, forfeit
 from garrison.lab.games.quick import is_quick, outcome_of, play_quickly, play_together
+from garrison.lab.games.traces import LabGame, Trace, forfeit
 from garrison.lab.notes.game_notes import NoteColumns
-from garrison.lab.work.process_pool import Deciding, Pool
+from garrison.lab.work.process_pool import Deciding, GamePool
 
 MOST = 256  # games of a portion
 SECONDS = 0.1  # that a portion is to take
@@ -78,7 +78,7 @@ def block_of(game: Game, tasks: Sequence[LabGame], result: PortionResult) -> Blo
 class PortionPool:
     """A pool that is given quick games in portions: the same games, in any order."""
 
-    def __init__(self, pool: Pool[AnyTask, AnyResult], game: Game, processes: int) -> None:
+    def __init__(self, pool: GamePool[AnyTask, AnyResult], game: Game, processes: int) -> None:
         self._pool, self._game, self._processes = pool, game, processes
         self._pace = inf  # seconds of the quickest game so far; the first ones wait for what is loaded
 

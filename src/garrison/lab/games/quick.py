@@ -17,8 +17,8 @@ from garrison.core.game import Game
 from garrison.lab.arena.contest import dice_for
 from garrison.lab.games.changes import with_changes
 from garrison.lab.games.ends import Block, Ends
-from garrison.lab.games.game_record import LabGame, Trace, digest_of, play, ticking_in, ticks_among
 from garrison.lab.games.players import player_of
+from garrison.lab.games.traces import LabGame, Trace, digest_of, play, ticking_in, ticks_among
 from garrison.lab.notes.game_notes import NoteColumns, notes_of
 from garrison.lab.notes.toolbox import CACHED_GAMES
 from garrison.lab.work.process_pool import Deciding

@@ -10,7 +10,7 @@ import numpy as np
 
 from garrison.core.game import Game
 from garrison.lab.games.ends import Block, GameSeries
-from garrison.lab.games.game_record import Trace
+from garrison.lab.games.traces import Trace
 from garrison.lab.measures.intervals import Estimate, by_seed
 
 PLAY = "play"  # the experiment in which everybody plays as well as was asked for

@@ -8,7 +8,7 @@ from math import log
 import numpy as np
 
 from garrison.lab.arena.ratings import SCALE
-from garrison.lab.games.game_record import Trace
+from garrison.lab.games.traces import Trace
 from garrison.lab.measures.evidence import PLAY, Evidence, Figure, Measure, groups_of, outcome, seed_outcomes
 from garrison.lab.measures.intervals import Estimate, correlation, paired_difference, share
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from garrison.lab.games.game_record import Trace
+from garrison.lab.games.traces import Trace
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, seed_outcomes, text_of
 from garrison.lab.measures.intervals import Estimate, mean, share
 from garrison.lab.measures.skill_and_chance import points_of

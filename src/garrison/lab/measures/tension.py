@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from garrison.lab.games.game_record import Trace
+from garrison.lab.games.traces import Trace
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of
 from garrison.lab.measures.intervals import Estimate, mean, share
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from garrison.lab.games.game_record import Trace
+from garrison.lab.games.traces import Trace
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, outcome, text_of
 from garrison.lab.measures.intervals import UNKNOWN, Estimate, Numbers, mean, share
 

@@ -16,8 +16,8 @@ from garrison.core.engine import memory
 from garrison.core.engine.kernels import new_many
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.lab.notes.note_kernel import POINTS, NoteArguments, have_kernel, take_notes
-from garrison.lab.notes.tool_table import tool_table
+from garrison.lab.notes.counts import POINTS, NoteArguments, have_kernel, take_notes
+from garrison.lab.notes.tool_codes import tool_codes
 from garrison.lab.notes.toolbox import CACHED_GAMES
 
 Array = np.ndarray[Any, Any]
@@ -91,7 +91,7 @@ def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> dict[st
         "values": np.zeros((count * (MOST_POINTS + 1), game.players)),
         "offers": np.zeros(shape, dtype=np.uint8),
         "uses": np.zeros(shape, dtype=np.int64),
-        **tool_table(game)._asdict(),
+        **tool_codes(game)._asdict(),
     }
 
 

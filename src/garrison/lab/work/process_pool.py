@@ -34,7 +34,7 @@ class Play(Protocol[TaskIn, ResultOut]):
         """How it went."""
 
 
-class Pool(Protocol[TaskIn, ResultOut]):
+class GamePool(Protocol[TaskIn, ResultOut]):
     """Those who play, wherever they are."""
 
     def __enter__(self) -> Self: ...

@@ -1,4 +1,4 @@
-"""Which of a game's tools an action uses, for machine code: the game's tools as tables of numbers.
+"""Which of a game's tools an action uses, for machine code: the game's tools as arrays of numbers.
 
 What `Toolbox` finds by name is found here by its place in the record's bytes.
 """
@@ -23,7 +23,7 @@ BITS, MOST_BYTES = 8, 8
 NOWHERE = (-1, 0, 0)
 
 
-class ToolTable(NamedTuple):
+class ToolCodes(NamedTuple):
     """The tools of a game as numbers."""
 
     actions: Array  # a row an action: TOOL, FAMILY, PLACE, IS_CLICK
@@ -68,8 +68,8 @@ def tool_of(actions: Any, families: Any, kinds: Any, when: Any, records: Any, ro
 
 
 @lru_cache(CACHED_GAMES)
-def tool_table(game: Game) -> ToolTable:
-    """The table of a game's tools."""
+def tool_codes(game: Game) -> ToolCodes:
+    """A game's tools as numbers."""
     box = toolbox_of(game)
     holds = sorted({tool.holds for tool in box.tools if tool.holds})
     kinds = np.full((max(len(holds), 1), 1 + max((tool.kind for tool in box.tools), default=0)), NONE, dtype=np.int64)
@@ -88,7 +88,7 @@ def tool_table(game: Game) -> ToolTable:
     families = [[*_place(game, parts[0]), *(_place(game, parts[1]) if parts[1:] else NOWHERE)] for parts in holds]
     part, value = box.click_tool.when if box.click_tool is not None else ("", 0)
     when = np.array([*(_place(game, part) if part else NOWHERE), value], dtype=np.int64)
-    return ToolTable(actions, np.array(families or [[*NOWHERE, *NOWHERE]], dtype=np.int64), kinds, when)
+    return ToolCodes(actions, np.array(families or [[*NOWHERE, *NOWHERE]], dtype=np.int64), kinds, when)
 
 
 def _place(game: Game, part: str) -> tuple[int, int, int]:

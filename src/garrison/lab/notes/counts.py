@@ -24,10 +24,10 @@ from garrison.core.engine.record import record
 from garrison.core.engine.rule import rule
 from garrison.core.engine.warm import Kernels
 from garrison.core.game import Game
-from garrison.lab.notes.tool_table import tool_of
+from garrison.lab.notes.tool_codes import tool_of
 
 Array = np.ndarray[Any, Any]
-ORIGIN = Origin("notes", Path(__file__).parent, parts=(), module="garrison.lab.notes.note_kernel")
+ORIGIN = Origin("notes", Path(__file__).parent, parts=(), module="garrison.lab.notes.counts")
 NOTES = Kernels(ORIGIN)
 SPREAD, SELDOM = 0x9E3779B1, 3  # of all decisions, spread irregularly, one of four is looked at closely
 DECISIONS, CHOICES, LEGAL, POINTS = range(4)  # what is counted
@@ -36,7 +36,7 @@ ENTRIES = ("legal", "step", "value", "parameters")
 # `records` are the bytes of the states, `moves` those of all games, each a player and an action, and `ends` where those
 # of each game end. There is room for equally many values of each game, and for all players' tools.
 ARRAYS = ("states", "records", "mask", "worths", "moves", "ends", "counts", "values", "offers", "uses")
-TOOLS = ("actions", "families", "kinds", "when")  # a ToolTable
+TOOLS = ("actions", "families", "kinds", "when")  # a ToolCodes
 SIZES = (
     "games",
     "players",
