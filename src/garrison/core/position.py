@@ -18,12 +18,12 @@ from garrison.core.plain import plain
 from garrison.core.preview import field_tips
 from garrison.core.soundness import why_unsound
 from garrison.errors import BadPosition, IllegalAction, shown
-from garrison.look.scene import Board, FieldTip, Scene, SceneButton, marked
+from garrison.look.scene import Board, FieldTip, Scene, SceneButton, names_with
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
 
-OWN_FIELDS = marked(SceneButton, "own")
+OWN_FIELDS = names_with(SceneButton, "own")
 PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 of a checksum
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
@@ -236,7 +236,9 @@ class Position:
         if not shown.boards:
             return ()
         clicked = set(legal) - {button.action for button in shown.buttons}
-        fields = tuple(shown.boards[0].clicked(action) for action in sorted(clicked) if action < self.game.facts.fields)
+        fields = tuple(
+            shown.boards[0].field_of(action) for action in sorted(clicked) if action < self.game.facts.fields
+        )
         tips = tuple(tip for tip in shown.boards[0].tips if tip.field in fields)
         return (replace(shown.boards[0], legal_fields=fields, tips=tips), *shown.boards[1:])
 
