@@ -20,13 +20,15 @@ from garrison.games.boneyard.state import (
     Clash,
     Phase,
     Press,
+    Rules,
     Stage,
+    State,
     Trap,
 )
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """The first number that contradicts others, board by board."""
     is_answering = False
     for who in range(p.players):
@@ -50,7 +52,7 @@ def clash(p, s):
 
 
 @rule
-def clash_in_traps(p, s, who):
+def clash_in_traps(p: Rules, s: State, who: int) -> int:
     """B7: the traps on the board, field by field, and the sets of fields that say the same."""
     for field in range(FIELD_COUNT):
         trap = s.traps[who, field]
@@ -71,7 +73,7 @@ def clash_in_traps(p, s, who):
 
 
 @rule
-def clash_in_stash(p, s, who):
+def clash_in_stash(p: Rules, s: State, who: int) -> int:
     """B5: nobody has more traps than the rules give; only hearses come from other players."""
     total = 0
     for trap in range(MOST_TRAPS + 1):
@@ -85,7 +87,7 @@ def clash_in_stash(p, s, who):
 
 
 @rule
-def owned(p, trap):
+def owned(p: Rules, trap: int) -> int:
     """B5: how many of a trap each player gets."""
     count = 0
     for i in range(MOST_TRAPS):
@@ -94,7 +96,7 @@ def owned(p, trap):
 
 
 @rule
-def count_hearses(p, s):
+def count_hearses(p: Rules, s: State) -> int:
     """All hearses of all players: in stashes and graveyards, and on boards."""
     count = 0
     for who in range(p.players):
@@ -103,7 +105,7 @@ def count_hearses(p, s):
 
 
 @rule
-def count_bits(fields):
+def count_bits(fields: int) -> int:
     """How many fields a set has."""
     count = np.int64(0)
     for field in range(FIELD_COUNT):
@@ -115,7 +117,7 @@ def count_bits(fields):
 
 
 @rule
-def clash_in_skeletons(p, s, who):
+def clash_in_skeletons(p: Rules, s: State, who: int) -> int:
     """B3, B9, B10: no more than there is room for; in the forest they face the board; those leaving are counted."""
     if np.int64(s.counts[who]) + s.buried[who] > p.most_skeletons:
         return Clash.COUNTS
@@ -139,7 +141,7 @@ def clash_in_skeletons(p, s, who):
 
 
 @rule
-def clash_in_stage(p, s, who):
+def clash_in_stage(p: Rules, s: State, who: int) -> int:
     """B13: between two choices a board is done, or it waits for an answer."""
     stage, ask = s.stages[who], s.asks[who]
     if (stage == Stage.DONE) != (ask == Ask.NOTHING):
@@ -156,7 +158,7 @@ def clash_in_stage(p, s, who):
 
 
 @rule
-def is_asked_rightly(s, who):
+def is_asked_rightly(s: State, who: int) -> bool:
     """B13: dragons with somebody on them ask for a direction; catapults, hearses and skeletons that left at the top for
     a graveyard."""
     trap, stage = s.traps[who, s.at[who]], s.stages[who]
@@ -173,7 +175,7 @@ def is_asked_rightly(s, who):
 
 
 @rule
-def clash_in_choice(p, s, who, is_answering):
+def clash_in_choice(p: Rules, s: State, who: int, is_answering: int) -> int:
     """Players yet to choose have chosen nothing, or a trap and how it faces; the others, something allowed."""
     trap, facing = s.chosen_traps[who], s.chosen_facings[who]
     is_placing = s.over == 0 and s.phase == Phase.TRAPS and not is_answering
@@ -193,7 +195,7 @@ def clash_in_choice(p, s, who, is_answering):
 
 
 @rule
-def is_answer(p, s, who, answer):
+def is_answer(p: Rules, s: State, who: int, answer: int) -> bool:
     """B13: a direction, or another player's graveyard."""
     if s.asks[who] == Ask.DIRECTION:
         return 0 <= answer <= 3
@@ -201,7 +203,7 @@ def is_answer(p, s, who, answer):
 
 
 @rule
-def can_do(s, who, trap, facing):
+def can_do(s: State, who: int, trap: int, facing: int) -> bool:
     """B7: passing, picking up a trap, or placing the chosen one."""
     field = s.choices[who]
     if field == Press.PASS:

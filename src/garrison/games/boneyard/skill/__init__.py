@@ -3,6 +3,7 @@ themselves."""
 
 import numpy as np
 
+from garrison.core.engine.record import Array, Dice
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import is_anybody_asked, points_of
 from garrison.games.boneyard.rules.choices import forget_choice
@@ -10,13 +11,13 @@ from garrison.games.boneyard.skill.hasty import hurry
 from garrison.games.boneyard.skill.keeper import choose
 from garrison.games.boneyard.skill.styles import KEEPER
 from garrison.games.boneyard.skill.worth import value as value
-from garrison.games.boneyard.state import NOTHING, Ask, Press, Trap
+from garrison.games.boneyard.state import NOTHING, Ask, Press, Rules, State, Trap
 
 FIRST_GRAVEYARD = int(Press.GRAVEYARD_1)
 
 
 @rule
-def hide(p, s, player):
+def hide(p: Rules, s: State, player: int) -> None:
     """B13: what the others have chosen in this phase is theirs to know, and with how many clicks; they choose again."""
     is_answering = is_anybody_asked(p, s)
     for who in range(p.players):
@@ -28,7 +29,7 @@ def hide(p, s, player):
 
 
 @rule
-def clicks_of(s, who):
+def clicks_of(s: State, who: int) -> int:
     """B7: how many clicks a player has made in this phase: what to place, how it faces, and what completes a choice."""
     is_facing = s.chosen_facings[who] != NOTHING
     is_complete_anyway = is_facing and s.chosen_traps[who] == Trap.BALLISTA
@@ -37,7 +38,7 @@ def clicks_of(s, who):
 
 
 @rule
-def policy(p, s, player, mask, dice, style):
+def policy(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Quickly, or as the keeper does it: every choice tried on a copy of the board; bones to whoever is strongest."""
     if s.asks[player] == Ask.GRAVEYARD:
         return FIRST_GRAVEYARD + strongest_other(p, s, player)
@@ -47,7 +48,7 @@ def policy(p, s, player, mask, dice, style):
 
 
 @rule
-def strongest_other(p, s, player):
+def strongest_other(p: Rules, s: State, player: int) -> int:
     """The other player with the most points."""
     found, most = -1, np.int64(-1)
     for other in range(p.players):

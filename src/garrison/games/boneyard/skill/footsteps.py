@@ -4,7 +4,7 @@ import numpy as np
 
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import NEXT, REFLECTED, bit, next_place
-from garrison.games.boneyard.state import ALL_FIELDS, FIELD_COUNT, MOST_TRAPS, Trap
+from garrison.games.boneyard.state import ALL_FIELDS, FIELD_COUNT, MOST_TRAPS, State, Trap
 
 LONGEST = 8  # walls that a skeleton is followed over
 LOCAL = (Trap.WALL, Trap.DRAGON, Trap.CATAPULT, Trap.BOMB, Trap.LABYRINTH, Trap.HEARSE, Trap.PALISADE, Trap.PORTAL)
@@ -13,7 +13,7 @@ IS_LOCAL = np.array([trap in LOCAL for trap in range(MOST_TRAPS + 1)], np.uint8)
 
 
 @rule
-def trodden(s, who):
+def trodden(s: State, who: int) -> int:
     """The fields (bits) on which a skeleton stands, or may come to stand in this round's move: rather too many.
 
     It is for phases 1 and 2, before anybody is asked. On any other field, neither the hero nor a trap that acts only
@@ -28,7 +28,7 @@ def trodden(s, who):
 
 
 @rule
-def steps_of(s, who, i):
+def steps_of(s: State, who: int, i: int) -> int:
     """The same for one skeleton: it may stop at any wall on its way, since others or the hero may be before it."""
     place, heading, fields = np.int64(s.places[who, i]), np.int64(s.headings[who, i]), np.int64(0)
     if place < FIELD_COUNT:
@@ -51,7 +51,7 @@ def steps_of(s, who, i):
 
 
 @rule
-def beside(field):
+def beside(field: int) -> int:
     """The four fields beside one."""
     fields = np.int64(0)
     for direction in range(4):

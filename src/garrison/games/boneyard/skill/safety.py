@@ -17,7 +17,7 @@ from garrison.games.boneyard.skill.worth import (
     standing_worth,
     trap_points,
 )
-from garrison.games.boneyard.state import FIELD_COUNT, FOREST, KIND_COUNT, MOST_SKELETONS, Trap
+from garrison.games.boneyard.state import FIELD_COUNT, FOREST, KIND_COUNT, MOST_SKELETONS, Rules, State, Trap
 
 LOST = -1000.0
 WAYS = 4 * FIELD_COUNT + KIND_COUNT  # from each field in each direction, and of each kind out of the forest
@@ -35,7 +35,7 @@ DANGERS = (
 
 
 @rule
-def safety(p, s, who, dangers):
+def safety(p: Rules, s: State, who: int, dangers: int) -> int:
     """The worst danger counts first: what it destroys is worth least."""
     if has_fallen(s, who):
         return LOST
@@ -52,7 +52,7 @@ def safety(p, s, who, dangers):
 
 
 @rule
-def forget_ways(s, who, dangers):
+def forget_ways(s: State, who: int, dangers: int) -> None:
     """From now on, remember what ways come to with the traps that are on a board now."""
     for field in range(FIELD_COUNT):
         dangers.first_traps[field], dangers.first_facings[field] = s.traps[who, field], s.facings[who, field]
@@ -61,7 +61,7 @@ def forget_ways(s, who, dangers):
 
 
 @rule
-def changed_fields(s, who, dangers):
+def changed_fields(s: State, who: int, dangers: int) -> int:
     """The fields (bits) whose traps are no longer those with which ways are remembered."""
     fields = np.int64(0)
     for field in range(FIELD_COUNT):
@@ -72,7 +72,7 @@ def changed_fields(s, who, dangers):
 
 
 @rule
-def note_dangers(p, s, who, dangers):
+def note_dangers(p: Rules, s: State, who: int, dangers: int) -> int:
     """Note what each skeleton threatens, the worst first; how many do."""
     count, changed = 0, changed_fields(s, who, dangers)
     for i in range(s.counts[who]):
@@ -88,13 +88,13 @@ def note_dangers(p, s, who, dangers):
 
 
 @rule
-def is_less(dangers, place, share, goal):
+def is_less(dangers: int, place: int, share: int, goal: int) -> bool:
     """Whether the danger at a place of the list is less than this one."""
     return dangers.shares[place] < share or (dangers.shares[place] == share and dangers.goals[place] < goal)
 
 
 @rule
-def threat_of(p, s, who, i, dangers, changed):
+def threat_of(p: Rules, s: State, who: int, i: int, dangers: int, changed: int) -> tuple[int, int]:
     """How great a loss a skeleton threatens, and of what; from memory, if nothing on its way has changed."""
     way = way_number(s, who, i)
     if way >= 0 and dangers.is_known[way] == 1 and dangers.way_fields[way] & changed == 0:
@@ -107,7 +107,7 @@ def threat_of(p, s, who, i, dangers, changed):
 
 
 @rule
-def way_number(s, who, i):
+def way_number(s: State, who: int, i: int) -> int:
     """Skeletons with the same number go the same way; -1 for one in the forest that does not face its way in."""
     place, heading, kind = np.int64(s.places[who, i]), np.int64(s.headings[who, i]), np.int64(s.kinds[who, i])
     if place < FIELD_COUNT:
@@ -118,7 +118,7 @@ def way_number(s, who, i):
 
 
 @rule
-def followed(p, s, who, i):
+def followed(p: Rules, s: State, who: int, i: int) -> tuple[int, int, int]:
     """Follow a skeleton over arrows and walls: the loss it threatens, of what, and the fields (bits) on its way."""
     share, place, heading = 1.0, np.int64(s.places[who, i]), np.int64(s.headings[who, i])
     fields = np.int64(0)

@@ -6,13 +6,14 @@ traps that are left.
 
 import numpy as np
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import has_fallen
 from garrison.games.boneyard.rules.ground import FOREST, REFLECTED, TOWER, VILLAGE, next_place
 from garrison.games.boneyard.rules.lures import heading_on
 from garrison.games.boneyard.rules.points import rounds_in_all
 from garrison.games.boneyard.rules.traps import is_shot_at
-from garrison.games.boneyard.state import FIELD_COUNT, MOST_TRAPS, Trap
+from garrison.games.boneyard.state import FIELD_COUNT, MOST_TRAPS, Rules, State, Trap
 
 WORTH = np.array([40.0, 14.0, 8.0, 6.0, 5.0])  # of the last layer or house, the last but one, ...
 PATIENCE = 0.8  # a loss that is a step further away counts this much less
@@ -36,7 +37,7 @@ ESCAPE = np.array([STOPPING.get(trap, 1.0) for trap in (0, *Trap)])
 
 
 @rule
-def value(p, s, out):
+def value(p: Rules, s: State, out: Array) -> None:
     """A player's board against the best of the others; alone, against having fallen."""
     for who in range(out.shape[0]):
         out[who] = 0.0
@@ -58,7 +59,7 @@ def value(p, s, out):
 
 
 @rule
-def board_worth(p, s, who):
+def board_worth(p: Rules, s: State, who: int) -> int:
     """What stands, less what is in danger, and the traps."""
     if has_fallen(s, who):
         return FALLEN
@@ -76,13 +77,13 @@ def board_worth(p, s, who):
 
 
 @rule
-def layer_worth(number):
+def layer_worth(number: int) -> int:
     """Of a layer or house, the last one being number 0."""
     return WORTH[min(number, WORTH.shape[0] - 1)]
 
 
 @rule
-def standing_worth(count):
+def standing_worth(count: int) -> int:
     """Of all layers or houses."""
     total = 0.0
     for number in range(count):
@@ -91,7 +92,7 @@ def standing_worth(count):
 
 
 @rule
-def trap_points(p, s, who):
+def trap_points(p: Rules, s: State, who: int) -> int:
     """B15: the points of the traps in the stash and on the board, without shields in place and hearses on their way."""
     points = np.int64(0)
     for trap in range(1, MOST_TRAPS + 1):
@@ -103,7 +104,7 @@ def trap_points(p, s, who):
 
 
 @rule
-def way_of(p, s, who, i):
+def way_of(p: Rules, s: State, who: int, i: int) -> tuple[int, int]:
     """Follow a skeleton by arrows and walls: how much of a loss it will be, and whether of the tower or the village."""
     place, heading, danger = s.places[who, i], s.headings[who, i], 1.0
     if place >= FIELD_COUNT and place != FOREST:

@@ -6,7 +6,7 @@ from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.cards import hand_room
 from garrison.games.loop.rules.enemies import full_health
 from garrison.games.loop.rules.ground import field_at, ground_of, may_build, road_bit
-from garrison.games.loop.state import Clash
+from garrison.games.loop.state import Clash, Rules, State
 from garrison.games.loop.state.constants import (
     BUILT,
     NO_PLACE,
@@ -25,7 +25,7 @@ ON_PATH = Road.VILLAGE | Road.BARRACKS | Road.TRAP
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """The first number that contradicts others: the world first, then what is on it, then what the Character has."""
     found = clash_in_world(p, s)
     if found == Clash.NONE:
@@ -41,7 +41,7 @@ def clash(p, s):
 
 
 @rule
-def clash_in_world(p, s):
+def clash_in_world(p: Rules, s: State) -> int:
     """L1, L2, L24: the path is that of the parameters, and every building stands where it may."""
     if not is_path_laid(p, s):
         return Clash.PLACE_OF
@@ -62,7 +62,7 @@ def clash_in_world(p, s):
 
 
 @rule
-def is_path_laid(p, s):
+def is_path_laid(p: Rules, s: State) -> bool:
     """L1: every field knows its place on the path, or that it has none."""
     count = 0
     for field in range(p.width * p.height):
@@ -74,13 +74,13 @@ def is_path_laid(p, s):
 
 
 @rule
-def is_site(tile):
+def is_site(tile: int) -> bool:
     """Whether a tile holds a zombie pit, a vampire castle or a tower."""
     return BUILT + Building.ZOMBIE_PIT <= tile <= BUILT + Building.TOWER
 
 
 @rule
-def are_sites_listed(p, s):
+def are_sites_listed(p: Rules, s: State) -> bool:
     """Whether the list names nothing but pits, vampire castles and towers."""
     for index in range(s.site_count):
         if s.sites[index] >= p.width * p.height or not is_site(s.tiles[s.sites[index]]):
@@ -89,7 +89,7 @@ def are_sites_listed(p, s):
 
 
 @rule
-def clash_in_road(p, s):
+def clash_in_road(p: Rules, s: State) -> int:
     """L4, L24: the path knows its buildings and as many pick-ups as are counted; the castle has none."""
     pickups = 0
     for place in range(p.path_length):
@@ -106,7 +106,7 @@ def clash_in_road(p, s):
 
 
 @rule
-def clash_in_enemies(p, s):
+def clash_in_enemies(p: Rules, s: State) -> int:
     """Enemies are on the path, in order of arrival; outside battle there is no battle to remember."""
     if s.enemy_count > p.most_enemies:
         return Clash.ENEMY_COUNT
@@ -130,7 +130,7 @@ def clash_in_enemies(p, s):
 
 
 @rule
-def clash_in_soldiers(p, s):
+def clash_in_soldiers(p: Rules, s: State) -> int:
     """L9: soldiers are in order of arrival."""
     if s.soldier_count > p.most_soldiers:
         return Clash.SOLDIER_COUNT
@@ -148,7 +148,7 @@ def clash_in_soldiers(p, s):
 
 
 @rule
-def clash_in_character(p, s):
+def clash_in_character(p: Rules, s: State) -> int:
     """L9, L18, L23, L34: what the Character has and does."""
     if s.health > p.hero_health:
         return Clash.HEALTH
@@ -167,7 +167,7 @@ def clash_in_character(p, s):
 
 
 @rule
-def are_all_named(things, count):
+def are_all_named(things: int, count: int) -> bool:
     """Whether the first `count` of a list are something."""
     for index in range(count):
         if things[index] == 0:
@@ -176,7 +176,7 @@ def are_all_named(things, count):
 
 
 @rule
-def are_powers_lent(p, s):
+def are_powers_lent(p: Rules, s: State) -> bool:
     """L34: in confusing mode each rare item has the power of another, else of none."""
     for rare in range(RARES):
         power = s.borrowed[rare]

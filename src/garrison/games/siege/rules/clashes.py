@@ -1,5 +1,6 @@
 """What can be wrong with a position of Siege whose numbers are all within their ranges."""
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege import LARGEST
 from garrison.games.siege.rules.clashes_in_play import clash_in_chosen, clash_in_set_up, clash_in_turn
@@ -19,12 +20,14 @@ from garrison.games.siege.state import (
     Building,
     Clash,
     Engine,
+    Rules,
+    State,
 )
 from garrison.games.siege.state.terrain import SMALLEST, Ground
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """The first number that contradicts others: the map first, then what stands on it, then what is chosen."""
     if not is_map_right(p, s):
         return Clash.GROUND
@@ -46,7 +49,7 @@ def clash(p, s):
 
 
 @rule
-def is_map_right(p, s):
+def is_map_right(p: Rules, s: State) -> bool:
     """G1: the map of the parameters, or one that could have been drawn."""
     if p.rows == 0:
         return s.rows >= SMALLEST and s.columns >= SMALLEST
@@ -59,7 +62,7 @@ def is_map_right(p, s):
 
 
 @rule
-def does_fit(s, field, rows, columns):
+def does_fit(s: State, field: int, rows: int, columns: int) -> bool:
     """Whether something of that size is wholly on the map."""
     return field // s.columns + rows <= s.rows and field % s.columns + columns <= s.columns
 
@@ -68,7 +71,7 @@ def does_fit(s, field, rows, columns):
 
 
 @rule
-def clash_in_units(s):
+def clash_in_units(s: State) -> int:
     """G4, G5: every land unit stands on a field that knows it; units that are gone leave nothing."""
     for player in range(2):
         count, top = 0, 0
@@ -91,7 +94,7 @@ def clash_in_units(s):
 
 
 @rule
-def clash_in_engines(s):
+def clash_in_engines(s: State) -> int:
     """G8, G9: every siege unit and ship lies on fields that know it, ships on water."""
     count, top = 0, 0
     for engine in range(MOST_ENGINES):
@@ -110,7 +113,7 @@ def clash_in_engines(s):
 
 
 @rule
-def does_lie(s, engine):
+def does_lie(s: State, engine: int) -> bool:
     """Whether all fields of a siege unit or ship know it."""
     is_ship = s.engine_kind[engine] == Engine.SHIP
     for part in range(engine_size(s, engine)):
@@ -123,7 +126,7 @@ def does_lie(s, engine):
 
 
 @rule
-def clash_in_buildings(s):
+def clash_in_buildings(s: State) -> int:
     """G4, G19: every building stands on fields that know it, at an index for its sort, with an owner if it has one."""
     works, top, works_top = 0, 0, 0
     for building in range(BUILDING_CAPACITY):
@@ -153,7 +156,7 @@ def clash_in_buildings(s):
 
 
 @rule
-def is_forgotten(s, building):
+def is_forgotten(s: State, building: int) -> bool:
     """Whether an index without a building holds nothing."""
     if s.building_field[building] != 0 or s.building_way[building] != 0 or s.building_acted[building] != 0:
         return False
@@ -161,7 +164,7 @@ def is_forgotten(s, building):
 
 
 @rule
-def does_stand(s, building):
+def does_stand(s: State, building: int) -> bool:
     """Whether a building is on the map, and all its fields know it."""
     kind, way, corner = s.building_kind[building], s.building_way[building], s.building_field[building]
     if not does_fit(s, corner, BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way]):
@@ -174,7 +177,7 @@ def does_stand(s, building):
 
 
 @rule
-def clash_in_property(s):
+def clash_in_property(s: State) -> int:
     """G22, G26: how many buildings, castles and camps each player has."""
     for player in range(2):
         estate, bases = 0, 0
@@ -193,7 +196,7 @@ def clash_in_property(s):
 
 
 @rule
-def clash_on_fields(s):
+def clash_on_fields(s: State) -> int:
     """G19: no field knows anything that is not there, and the rows of bits are right."""
     if count_marks(s.unit_at) != s.army[0] + s.army[1]:
         return Clash.UNIT_AT
@@ -216,7 +219,7 @@ def clash_on_fields(s):
 
 
 @rule
-def count_marks(marks):
+def count_marks(marks: Array) -> int:
     """How many fields know of something."""
     count = 0
     for field in range(FIELD_CAPACITY):
@@ -225,7 +228,7 @@ def count_marks(marks):
 
 
 @rule
-def clash_in_rows(s):
+def clash_in_rows(s: State) -> int:
     """G19: the free fields, and those in or around a building that keeps apart."""
     for row in range(LARGEST):
         free, near = 0 * ONE, 0 * ONE
@@ -243,7 +246,7 @@ def clash_in_rows(s):
 
 
 @rule
-def columns_near(s, building, row):
+def columns_near(s: State, building: int, row: int) -> int:
     """G19: the columns of a row that are in or around a building, as bits."""
     kind, corner = s.building_kind[building], s.building_field[building]
     top, left = corner // s.columns, corner % s.columns

@@ -16,13 +16,15 @@ from garrison.games.siege.state import (
     Mode,
     Phase,
     Press,
+    Rules,
+    State,
 )
 
 # --- What is chosen
 
 
 @rule
-def clash_in_chosen(s):
+def clash_in_chosen(s: State) -> int:
     """Whatever is chosen is there."""
     if s.spot >= s.rows * s.columns or (s.spot != NOBODY) != (s.phase == Phase.WHICH):
         return Clash.SPOT
@@ -39,7 +41,7 @@ def clash_in_chosen(s):
 
 
 @rule
-def is_anybodys_turn_but(s, player):
+def is_anybodys_turn_but(s: State, player: int) -> bool:
     """Whether somebody other than this player is to act; when the game is over, nobody is."""
     return s.over == 0 and s.waiting != 1 << player
 
@@ -48,7 +50,7 @@ def is_anybodys_turn_but(s, player):
 
 
 @rule
-def clash_in_set_up(p, s):
+def clash_in_set_up(p: Rules, s: State) -> int:
     """G23, G24: who places what; the first castle has index 0."""
     if s.unit != NOBODY or s.engine != NOBODY or s.ship != NOBODY:
         return Clash.UNIT
@@ -68,7 +70,7 @@ def clash_in_set_up(p, s):
 
 
 @rule
-def clash_in_defence(p, s):
+def clash_in_defence(p: Rules, s: State) -> int:
     """G24: the castle's owner builds what can be paid for, where there is room."""
     if s.building != 0 or s.building_owner[0] != 0:
         return Clash.BUILDING
@@ -86,7 +88,7 @@ def clash_in_defence(p, s):
 
 
 @rule
-def clash_in_way(s, across, upright):
+def clash_in_way(s: State, across: int, upright: int) -> int:
     """G19, G21: the way is asked for if there is room both ways; the one chosen has room."""
     if s.phase == Phase.WAY:
         return Clash.NONE if across and upright else Clash.PHASE
@@ -98,7 +100,7 @@ def clash_in_way(s, across, upright):
 
 
 @rule
-def clash_in_turn(p, s):
+def clash_in_turn(p: Rules, s: State) -> int:
     """G25: one player's units, then that player's buildings."""
     if s.building_kind[0] != Building.CASTLE:
         return Clash.BUILDING_KIND
@@ -108,7 +110,7 @@ def clash_in_turn(p, s):
 
 
 @rule
-def clash_in_unit_part(s):
+def clash_in_unit_part(s: State) -> int:
     """G16-G18: whose turn is being played."""
     if s.building != NOBODY:
         return Clash.BUILDING
@@ -122,7 +124,7 @@ def clash_in_unit_part(s):
 
 
 @rule
-def is_engine_chosen_rightly(s):
+def is_engine_chosen_rightly(s: State) -> bool:
     """G17, G18: siege units and ships move, siege units act; a land unit's own turn has none, but may be aboard."""
     if s.phase == Phase.ENGINE or s.phase == Phase.MOVED:
         return s.engine != NOBODY or s.ship != NOBODY
@@ -130,13 +132,13 @@ def is_engine_chosen_rightly(s):
 
 
 @rule
-def clash_in_waiting(s):
+def clash_in_waiting(s: State) -> int:
     """G25: never both players at once."""
     return Clash.WAITING if s.waiting == 3 else Clash.NONE
 
 
 @rule
-def clash_in_building_part(p, s):
+def clash_in_building_part(p: Rules, s: State) -> int:
     """G20: which building acts, and what it makes."""
     if s.unit != NOBODY or s.engine != NOBODY or s.ship != NOBODY:
         return Clash.UNIT
@@ -152,7 +154,7 @@ def clash_in_building_part(p, s):
 
 
 @rule
-def clash_in_making(p, s, player):
+def clash_in_making(p: Rules, s: State, player: int) -> int:
     """G20, G21: what is being made is something that the building makes and its owner can pay for."""
     is_known = first_button(s, s.building) <= s.making <= last_button(s, s.building)
     if not is_known or not can_afford(p, s, player, s.making):

@@ -7,32 +7,32 @@ from garrison.games.siege import LARGEST
 from garrison.games.siege.rules.building import around, field_around
 from garrison.games.siege.rules.moving import can_stand, is_open
 from garrison.games.siege.rules.pieces import building_part, building_size, engine_part, engine_size
-from garrison.games.siege.state import MOST_UNITS, NOBODY, WORKS_FROM
+from garrison.games.siege.state import MOST_UNITS, NOBODY, WORKS_FROM, State
 
 ONE = np.int64(1)
 SLOW = 4  # a field with somebody on it counts as this many steps
 
 
 @rule
-def empty():
+def empty() -> int:
     """No field."""
     return np.zeros(LARGEST, dtype=np.int64)
 
 
 @rule
-def add(s, rows, field):
+def add(s: State, rows: int, field: int) -> None:
     """One more field."""
     rows[field // s.columns] |= ONE << (field % s.columns)
 
 
 @rule
-def has(s, rows, field):
+def has(s: State, rows: int, field: int) -> bool:
     """Whether a field is in a set."""
     return (rows[field // s.columns] >> (field % s.columns)) & ONE != 0
 
 
 @rule
-def is_any(s, rows):
+def is_any(s: State, rows: int) -> bool:
     """Whether there is any field in a set."""
     for row in range(s.rows):
         if rows[row] != 0:
@@ -41,7 +41,7 @@ def is_any(s, rows):
 
 
 @rule
-def count_bits(bits):
+def count_bits(bits: int) -> int:
     """How many bits are set."""
     count = 0
     while bits != 0:
@@ -51,7 +51,7 @@ def count_bits(bits):
 
 
 @rule
-def spread(s, rows, ground):
+def spread(s: State, rows: int, ground: int) -> int:
     """All fields beside those of a set join it, as far as they are on this ground. True if there were any."""
     every = (ONE << s.columns) - 1
     above, has_grown = 0 * ONE, False
@@ -66,7 +66,7 @@ def spread(s, rows, ground):
 
 
 @rule
-def everywhere(s):
+def everywhere(s: State) -> int:
     """All fields of the map."""
     rows = empty()
     for row in range(s.rows):
@@ -75,7 +75,7 @@ def everywhere(s):
 
 
 @rule
-def units_of(s, player):
+def units_of(s: State, player: int) -> int:
     """The fields of a player's land units."""
     rows = empty()
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
@@ -85,7 +85,7 @@ def units_of(s, player):
 
 
 @rule
-def vacant(s, player):
+def vacant(s: State, player: int) -> int:
     """G7: the fields that a player's land units may enter from anywhere now."""
     rows = s.free.copy()
     for engine in range(s.engine_top):
@@ -103,7 +103,7 @@ def vacant(s, player):
 
 
 @rule
-def passable(s, player, rows):
+def passable(s: State, player: int, rows: int) -> int:
     """Vacant fields and those with somebody on them: who is there now may be gone tomorrow."""
     found = rows.copy()
     for side in range(2):
@@ -115,7 +115,7 @@ def passable(s, player, rows):
 
 
 @rule
-def add_beside(s, rows, building):
+def add_beside(s: State, rows: int, building: int) -> None:
     """The fields that touch a building by a side join a set."""
     for place in range(around(s, building)):
         field = field_around(s, building, place)
@@ -124,7 +124,7 @@ def add_beside(s, rows, building):
 
 
 @rule
-def reach_of(s, rows, wanted, ground, slow_ground, most):
+def reach_of(s: State, rows: int, wanted: int, ground: int, slow_ground: int, most: int) -> int:
     """Spread a set until it meets a wanted field; after how many steps, or NOBODY. Slow ground takes longer."""
     for steps in range(most):
         for row in range(s.rows):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array, Dice
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.fighting import level_hit
@@ -25,7 +26,7 @@ from garrison.games.siege.skill.ships import embark, who_embarks
 from garrison.games.siege.skill.styles import ATTENTION, BOLD_IF_STRONG, BOLD_IF_WEAK, HAS_ENGINES, IS_GUARDED
 from garrison.games.siege.skill.targets import bases_of, danger, goals_of, intruders
 from garrison.games.siege.skill.walls import sites
-from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Unit
+from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Rules, State, Unit
 
 DONE, END_UNITS = int(Press.DONE), int(Press.END_UNITS)
 FARTHEST = 100  # steps that a way may have
@@ -37,7 +38,7 @@ SHOTS_FIRST = 3  # how much more likely archers have their turn before those who
 
 
 @rule
-def is_bold(s, player, dice, style):
+def is_bold(s: State, player: int, dice: Dice, style: int) -> bool:
     """Whether somebody takes a step into the enemy's reach."""
     needed = EVEN if s.turns[player] % CYCLE >= CYCLE - CHARGE else STRONG
     is_strong = s.army[player] * 100 >= needed * s.army[1 - player]
@@ -46,7 +47,7 @@ def is_bold(s, player, dice, style):
 
 
 @rule
-def stands(p, s, enemies, kind):
+def stands(p: Rules, s: State, enemies: int, kind: int) -> int:
     """The fields from which a land unit of a kind could attack one of these enemies, height and who is there aside."""
     rows, every = enemies.copy(), everywhere(s)
     for _ in range(level_hit(p, kind)):
@@ -58,7 +59,7 @@ def stands(p, s, enemies, kind):
 
 
 @rule
-def choose_unit(p, s, player, dice, style):
+def choose_unit(p: Rules, s: State, player: int, dice: Dice, style: int) -> int:
     """A ram or ship; one who can attack, archers rather first; the foremost; one who embarks; nobody left: the end."""
     found = choose_engine(s, player, style)
     if found != NOBODY:
@@ -73,7 +74,7 @@ def choose_unit(p, s, player, dice, style):
 
 
 @rule
-def attacker(p, s, player, dice, enemies, open_now):
+def attacker(p: Rules, s: State, player: int, dice: Dice, enemies: int, open_now: int) -> int:
     """The field of somebody ready who can reach an enemy, or NOBODY."""
     near, far = stands(p, s, enemies, Unit.INFANTRY), stands(p, s, enemies, Unit.ARCHERS)
     found, best = np.int64(NOBODY), 0
@@ -88,7 +89,7 @@ def attacker(p, s, player, dice, enemies, open_now):
 
 
 @rule
-def can_come_to(p, s, unit, wanted, open_now):
+def can_come_to(p: Rules, s: State, unit: int, wanted: int, open_now: int) -> bool:
     """Whether a land unit stands on a wanted field or can move to one."""
     field = np.int64(s.unit_field[unit])
     if has(s, wanted, field):
@@ -111,7 +112,7 @@ def can_come_to(p, s, unit, wanted, open_now):
 
 
 @rule
-def foremost(s, player, dice, open_now):
+def foremost(s: State, player: int, dice: Dice, open_now: int) -> int:
     """The field of the ready land unit nearest to what the army goes for, or NOBODY."""
     ready = empty()
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
@@ -124,7 +125,7 @@ def foremost(s, player, dice, open_now):
 
 
 @rule
-def one_of_both(s, dice, rows, others):
+def one_of_both(s: State, dice: Dice, rows: int, others: int) -> int:
     """A field that is in two sets, each as likely as the others, or NOBODY."""
     found, count = NOBODY, 0
     for row in range(s.rows):
@@ -146,7 +147,7 @@ def one_of_both(s, dice, rows, others):
 
 
 @rule
-def play_unit(p, s, player, mask, dice, style):
+def play_unit(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Attack, go where one can attack, or march."""
     victim = victim_of(s, player, mask, dice)
     if victim != NOBODY:
@@ -179,7 +180,7 @@ def play_unit(p, s, player, mask, dice, style):
 
 
 @rule
-def guard(s, player, dice, here, steps, enemies, open_now):
+def guard(s: State, player: int, dice: Dice, here: int, steps: int, enemies: int, open_now: int) -> int:
     """With enemies near a castle or camp of ours, somebody stays beside it, or goes there; else NOBODY.
 
     G22: as long as one of ours is beside it, it can't be taken.
@@ -203,7 +204,7 @@ def guard(s, player, dice, here, steps, enemies, open_now):
 
 
 @rule
-def man_ram(s, player, dice, here, steps, open_now):
+def man_ram(s: State, player: int, dice: Dice, here: int, steps: int, open_now: int) -> int:
     """Where walls are in the way, somebody near a ram goes into it and stays there; else NOBODY."""
     if not is_shut_out(s, player):
         return NOBODY
@@ -216,7 +217,7 @@ def man_ram(s, player, dice, here, steps, open_now):
 
 
 @rule
-def make_way(s, dice, steps, kept):
+def make_way(s: State, dice: Dice, steps: int, kept: int) -> int:
     """A step off the fields that are kept free, if there is one."""
     rows = empty()
     for row in range(s.rows):
@@ -225,7 +226,7 @@ def make_way(s, dice, steps, kept):
 
 
 @rule
-def ways_on(s, mask):
+def ways_on(s: State, mask: Array) -> int:
     """The fields to which the chosen land unit may step."""
     rows = empty()
     for direction in range(4):
@@ -236,7 +237,7 @@ def ways_on(s, mask):
 
 
 @rule
-def victim_of(s, player, mask, dice):
+def victim_of(s: State, player: int, mask: Array, dice: Dice) -> int:
     """The most valuable enemy that the chosen land unit may attack from where it stands, or NOBODY."""
     found, best = np.int64(NOBODY), -1
     guarded = bases_of(s, player)
@@ -250,7 +251,7 @@ def victim_of(s, player, mask, dice):
 
 
 @rule
-def march(p, s, player, dice, style, here, steps, open_now):
+def march(p: Rules, s: State, player: int, dice: Dice, style: int, here: int, steps: int, open_now: int) -> int:
     """A step towards what the army goes for; those who are not bold stay out of the enemy's reach.
 
     So does the last one, whatever comes: without an army the game is lost (G26).
@@ -269,13 +270,13 @@ def march(p, s, player, dice, style, here, steps, open_now):
 
 
 @rule
-def is_on_post(s, player, field):
+def is_on_post(s: State, player: int, field: int) -> bool:
     """Whether a field is beside a castle or camp of the other side."""
     return has(s, bases_of(s, 1 - player), field)
 
 
 @rule
-def keep_away(s, dice, here, steps, goals, feared):
+def keep_away(s: State, dice: Dice, here: int, steps: int, goals: int, feared: int) -> int:
     """A step forward that is out of the enemy's reach, a step back out of it, or none."""
     safe, ahead = empty(), empty()
     for row in range(s.rows):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array, Dice
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.ground import NOTHING
@@ -23,7 +24,7 @@ from garrison.games.siege.skill.ships import open_water
 from garrison.games.siege.skill.styles import BARRACKS
 from garrison.games.siege.skill.targets import count_buildings
 from garrison.games.siege.skill.walls import WALL, wants_wall, way_of_wall
-from garrison.games.siege.state import NOBODY, Building, Phase, Press
+from garrison.games.siege.state import NOBODY, Building, Phase, Press, Rules, State
 
 BARRACKS_PRESS, END_SETUP = int(Press.BARRACKS), int(Press.END_SETUP)
 SLACK = 4  # steps by which a place may be worse than the best
@@ -32,7 +33,7 @@ FAR = 10_000
 
 
 @rule
-def found(p, s, player, mask, dice, style):
+def found(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """The next action of the set-up."""
     if s.phase == Phase.SET_UP:
         return set_up(p, s, mask, style)
@@ -48,7 +49,7 @@ def found(p, s, player, mask, dice, style):
 
 
 @rule
-def set_up(p, s, mask, style):
+def set_up(p: Rules, s: State, mask: Array, style: int) -> int:
     """G24: all barracks but one, and walls; the remaining coins become units."""
     if count_buildings(s, DEFENDER, Building.BARRACKS) < BARRACKS[style] - 1 and mask[BARRACKS_PRESS] == 1:
         return BARRACKS_PRESS
@@ -58,7 +59,7 @@ def set_up(p, s, mask, style):
 
 
 @rule
-def first_place(p, s, mask, dice):
+def first_place(p: Rules, s: State, mask: Array, dice: Dice) -> int:
     """On the largest land, near the middle of the map, where the other side finds room on the same land."""
     land = largest_land(s)
     places, middle = places_on(s, land), s.rows // 2 * s.columns + s.columns // 2
@@ -75,13 +76,13 @@ def first_place(p, s, mask, dice):
 
 
 @rule
-def centre_of(s, field):
+def centre_of(s: State, field: int) -> int:
     """The middle of a castle or camp with this top left field."""
     return field + SIDE // 2 * (s.columns + 1)
 
 
 @rule
-def narrowness(s, centre):
+def narrowness(s: State, centre: int) -> int:
     """How many fields around a castle or camp there are not open land: it should not block the way."""
     row, column = centre // s.columns, centre % s.columns
     first, last = max(column - WIDE, 0), min(column + WIDE + 1, s.columns)
@@ -92,13 +93,13 @@ def narrowness(s, centre):
 
 
 @rule
-def steps_between(s, one, other):
+def steps_between(s: State, one: int, other: int) -> int:
     """Steps between two fields, whatever is there."""
     return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns)
 
 
 @rule
-def largest_land(s):
+def largest_land(s: State) -> int:
     """The fields of the largest piece of land."""
     left, best, largest = s.free.copy(), empty(), 0
     for row in range(s.rows):
@@ -117,7 +118,7 @@ def largest_land(s):
 
 
 @rule
-def places_on(s, land):
+def places_on(s: State, land: int) -> int:
     """Where the top left field of a castle may be on a land."""
     rows = empty()
     for row in range(s.rows - SIDE + 1):
@@ -131,7 +132,7 @@ def places_on(s, land):
 
 
 @rule
-def leaves_place(p, s, places, field):
+def leaves_place(p: Rules, s: State, places: int, field: int) -> bool:
     """G23: whether one of these places is far enough from a castle."""
     for row in range(s.rows - SIDE + 1):
         if far_columns(p, s, field // s.columns, field % s.columns, row, NOTHING, NOTHING) & places[row] != 0:
@@ -140,7 +141,7 @@ def leaves_place(p, s, places, field):
 
 
 @rule
-def near_enemy(s, mask, dice):
+def near_enemy(s: State, mask: Array, dice: Dice) -> int:
     """On the enemy's land if possible, near the enemy's castle."""
     offered, enemy = empty(), empty()
     for field in range(s.rows * s.columns):
@@ -162,7 +163,7 @@ def near_enemy(s, mask, dice):
 
 
 @rule
-def nearest_by_air(s, mask):
+def nearest_by_air(s: State, mask: Array) -> int:
     """The place nearest to the enemy's castle, whatever is between; by the water, where ships can be made."""
     castle, wet, best, choice = np.int64(s.building_field[0]), shores(s), FAR, -1
     for field in range(s.rows * s.columns):
@@ -174,7 +175,7 @@ def nearest_by_air(s, mask):
 
 
 @rule
-def is_wet(s, wet, field):
+def is_wet(s: State, wet: int, field: int) -> bool:
     """Whether a castle or camp there has a part on one of these fields."""
     row, column = field // s.columns, field % s.columns
     for below in range(SIDE):
@@ -184,7 +185,7 @@ def is_wet(s, wet, field):
 
 
 @rule
-def shores(s):
+def shores(s: State) -> int:
     """Water, and all fields that it touches."""
     rows = open_water(s, NOBODY)
     spread(s, rows, everywhere(s))

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.ground import neighbour
 from garrison.games.siege.rules.pieces import engine_part, engine_size
@@ -29,7 +30,7 @@ from garrison.games.siege.skill.fields import (
     vacant,
 )
 from garrison.games.siege.skill.targets import goals_of
-from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, MOST_UNITS, NOBODY, Engine, Press
+from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, MOST_UNITS, NOBODY, Engine, Press, State
 from garrison.games.siege.state.terrain import Ground
 
 DONE = int(Press.DONE)
@@ -43,7 +44,7 @@ MOST_SHIPS = 12  # in all
 
 
 @rule
-def way_ashore(s, player):
+def way_ashore(s: State, player: int) -> int:
     """The land from which there is a way to what the army goes for: ships don't count."""
     dry = passable(s, player, vacant(s, player))
     for field in range(s.rows * s.columns):
@@ -58,7 +59,7 @@ def way_ashore(s, player):
 
 
 @rule
-def open_water(s, ship):
+def open_water(s: State, ship: int) -> int:
     """G9: the fields on which a ship could lie; others are in its way."""
     rows = empty()
     for field in range(s.rows * s.columns):
@@ -68,7 +69,7 @@ def open_water(s, ship):
 
 
 @rule
-def landings(s):
+def landings(s: State) -> int:
     """The fields of water beside free grass, from which land units board a ship."""
     rows = empty()
     for field in range(s.rows * s.columns):
@@ -79,7 +80,7 @@ def landings(s):
 
 
 @rule
-def courses_ashore(s, player, water):
+def courses_ashore(s: State, player: int, water: int) -> int:
     """Moves and turns from every place of a ship to one beside land with a way to what the army goes for."""
     shore, steps = way_ashore(s, player), no_courses(s)
     spread(s, shore, everywhere(s))
@@ -93,7 +94,7 @@ def courses_ashore(s, player, water):
 
 
 @rule
-def is_at(s, rows, place):
+def is_at(s: State, rows: int, place: int) -> bool:
     """Whether a ship there has a part on one of these fields."""
     for part in range(SEATS):
         if has(s, rows, part_of(s, Engine.SHIP, place, part)):
@@ -102,7 +103,7 @@ def is_at(s, rows, place):
 
 
 @rule
-def sea_of(s, steps):
+def sea_of(s: State, steps: int) -> int:
     """The fields on which ships lie that can get to such a shore."""
     rows = empty()
     for place in range(len(steps)):
@@ -116,7 +117,7 @@ def sea_of(s, steps):
 
 
 @rule
-def stranded(s, player):
+def stranded(s: State, player: int) -> int:
     """The fields of a player's land units that have no way to what the army goes for, not even over ships."""
     ground, near = passable(s, player, vacant(s, player)), goals_of(s, player)
     while spread(s, near, ground):
@@ -130,7 +131,7 @@ def stranded(s, player):
 
 
 @rule
-def berths(s, player):
+def berths(s: State, player: int) -> int:
     """The free fields of ships that have no enemy aboard."""
     rows = empty()
     for ship in range(s.engine_top):
@@ -143,7 +144,7 @@ def berths(s, player):
 
 
 @rule
-def wants_ship(s, player):
+def wants_ship(s: State, player: int) -> bool:
     """Enough land units are cut off, and there are too few seats for them."""
     waiting, count, ships, free = stranded(s, player), 0, 0, 0
     for row in range(s.rows):
@@ -161,7 +162,7 @@ def wants_ship(s, player):
 
 
 @rule
-def who_embarks(s, player):
+def who_embarks(s: State, player: int) -> int:
     """The field of somebody ready who is cut off and near a ship, or NOBODY."""
     seats, waiting, ready = berths(s, player), stranded(s, player), empty()
     if not is_any(s, seats):
@@ -180,7 +181,7 @@ def who_embarks(s, player):
 
 
 @rule
-def room_aboard(s, field, seats):
+def room_aboard(s: State, field: int, seats: int) -> int:
     """Where somebody on a ship goes to leave a seat beside land to others; NOBODY if there is no better seat."""
     if s.ship_at[field] == 0 or not is_beside_land(s, field):
         return np.int64(NOBODY)
@@ -192,7 +193,7 @@ def room_aboard(s, field, seats):
 
 
 @rule
-def is_beside_land(s, field):
+def is_beside_land(s: State, field: int) -> bool:
     """Whether grass touches a field."""
     for direction in range(4):
         near = neighbour(s, field, direction)
@@ -202,7 +203,7 @@ def is_beside_land(s, field):
 
 
 @rule
-def any_of(s, rows, others):
+def any_of(s: State, rows: int, others: int) -> int:
     """The first field that is in two sets, or NOBODY."""
     for field in range(s.rows * s.columns):
         if has(s, rows, field) and has(s, others, field):
@@ -211,7 +212,7 @@ def any_of(s, rows, others):
 
 
 @rule
-def embark(s, player, here, steps):
+def embark(s: State, player: int, here: int, steps: int) -> int:
     """A step onto a ship or towards one, and on it away from the land."""
     seats, ground = berths(s, player), vacant(s, player)
     if s.ship_at[here] != 0:
@@ -226,7 +227,7 @@ def embark(s, player, here, steps):
 
 
 @rule
-def ship_to_sail(s, player):
+def ship_to_sail(s: State, player: int) -> int:
     """A ship that has somewhere to go, and enough of a crew or nobody to wait for; else NOBODY."""
     for ship in range(s.engine_top):
         if s.engine_kind[ship] == Engine.SHIP and ready_inside(s, player, ship) > 0:
@@ -237,7 +238,7 @@ def ship_to_sail(s, player):
 
 
 @rule
-def is_manned(s, player, ship):
+def is_manned(s: State, player: int, ship: int) -> bool:
     """Whether enough are aboard, or nobody who is cut off is near."""
     if count_inside(s, player, ship) >= FULL:
         return True
@@ -248,7 +249,7 @@ def is_manned(s, player, ship):
 
 
 @rule
-def sail(s, player, mask):
+def sail(s: State, player: int, mask: Array) -> int:
     """The next move or turn towards a shore; then one of the crew is exhausted, or they go ashore."""
     action = nearer(s, s.ship, mask, courses_ashore(s, player, open_water(s, s.ship)))
     if action != NOBODY:
@@ -258,7 +259,7 @@ def sail(s, player, mask):
 
 
 @rule
-def land(s, player):
+def land(s: State, player: int) -> int:
     """Of those aboard a ship that has come to a shore, the first who is ready; else the ship's turn ends."""
     steps = courses_ashore(s, player, open_water(s, s.ship))
     field = ready_field(s, player, s.ship)
