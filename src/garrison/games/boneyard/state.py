@@ -19,15 +19,21 @@ from garrison.games.boneyard import (
     KINDS,
     MOST_HEARSES,
     MOST_ON_BOARD,
-    MOST_PARTS,
-    MOST_SKELETONS,
-    MOST_TRAPS,
     MOST_USES,
     NUMBERS,
     PLACES,
     PLANES,
     PLAYERS,
     REASONS,
+)
+from garrison.games.boneyard import (
+    MOST_PARTS as MOST_PARTS,
+)
+from garrison.games.boneyard import (
+    MOST_SKELETONS as MOST_SKELETONS,
+)
+from garrison.games.boneyard import (
+    MOST_TRAPS as MOST_TRAPS,
 )
 
 MOST_PLAYERS = PLAYERS[1]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.events import finish, is_at_limit, log
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
 from garrison.games.boneyard.rules.clashes import clash as clash
@@ -12,7 +12,9 @@ from garrison.games.boneyard.rules.ground import TOWER
 from garrison.games.boneyard.rules.observation import measure as measure
 from garrison.games.boneyard.rules.observation import observe as observe
 from garrison.games.boneyard.rules.phases import apply_answer, do_trap, march, run_board
-from garrison.games.boneyard.rules.points import has_fallen, points_of, rounds_in_all
+from garrison.games.boneyard.rules.points import has_fallen as has_fallen
+from garrison.games.boneyard.rules.points import points_of as points_of
+from garrison.games.boneyard.rules.points import rounds_in_all
 from garrison.games.boneyard.rules.points import score as score
 from garrison.games.boneyard.rules.skeletons import die_on_hero, spawn, spawn_first
 from garrison.games.boneyard.state import MOST_TRAPS, NOTHING, Ask, Happening, Phase, Reason, Rules, State
@@ -202,7 +204,7 @@ def fallen(p: Rules, s: State) -> int:
 @rule
 def leaders(p: Rules, s: State) -> int:
     """B15: the players (bits) with the most points; the fallen never win."""
-    most, players = np.int64(0), 0
+    most, players = int64(0), 0
     for who in range(p.players):
         if not has_fallen(s, who):
             points = points_of(p, s, who)

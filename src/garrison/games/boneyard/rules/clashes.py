@@ -1,7 +1,6 @@
 """What can be wrong with a position of Boneyard whose numbers are all within their ranges."""
 
-import numpy as np
-
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import FIRST_HEADING, TOWER, TOWER_BIT, has, is_king_step
@@ -107,9 +106,9 @@ def count_hearses(p: Rules, s: State) -> int:
 @rule
 def count_bits(fields: int) -> int:
     """How many fields a set has."""
-    count = np.int64(0)
+    count = int64(0)
     for field in range(FIELD_COUNT):
-        count += (np.int64(fields) >> field) & 1
+        count += (int64(fields) >> field) & 1
     return count
 
 
@@ -119,9 +118,9 @@ def count_bits(fields: int) -> int:
 @rule
 def clash_in_skeletons(p: Rules, s: State, who: int) -> int:
     """B3, B9, B10: no more than there is room for; in the forest they face the board; those leaving are counted."""
-    if np.int64(s.counts[who]) + s.buried[who] > p.most_skeletons:
+    if int64(s.counts[who]) + s.buried[who] > p.most_skeletons:
         return Clash.COUNTS
-    buried = np.int64(0)
+    buried = int64(0)
     for kind in range(KIND_COUNT):
         buried += s.graves[who, kind]
     if buried != s.buried[who]:
@@ -148,9 +147,9 @@ def clash_in_stage(p: Rules, s: State, who: int) -> int:
         return Clash.STAGES
     if s.above[who] > 0 and stage != Stage.ACTING and stage != Stage.LEAVING:
         return Clash.ABOVE
-    if s.due[who] & ~np.int64(s.trapped[who]) != 0 or (stage == Stage.DONE and s.due[who] != 0):
+    if s.due[who] & ~int64(s.trapped[who]) != 0 or (stage == Stage.DONE and s.due[who] != 0):
         return Clash.DUE
-    if s.blocking[who] & ~np.int64(s.where[who, Trap.PALISADE]) != 0:
+    if s.blocking[who] & ~int64(s.where[who, Trap.PALISADE]) != 0:
         return Clash.BLOCKING
     if ask == Ask.GRAVEYARD and p.players < FEWEST_ASKED:
         return Clash.ASKS
@@ -167,7 +166,7 @@ def is_asked_rightly(s: State, who: int) -> bool:
     if stage == Stage.LEAVING:
         return s.above[who] > 0
     if stage == Stage.HEARSES:
-        return trap == Trap.HEARSE and s.due[who] & ~np.int64(s.where[who, Trap.HEARSE]) == 0
+        return trap == Trap.HEARSE and s.due[who] & ~int64(s.where[who, Trap.HEARSE]) == 0
     return trap == Trap.CATAPULT
 
 

@@ -1,8 +1,6 @@
 """What a neural network sees of Boneyard as a list: a row of numbers for everything that is on a board."""
 
-import numpy as np
-
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import COLOUR_OF, FIELD_COUNT, WIDTH, has
 from garrison.games.boneyard.rules.traps import is_lost
@@ -22,14 +20,14 @@ def muster(p: Rules, s: State, player: int, entities: Array) -> int:
 
 
 @rule
-def put_entity(entity: int, kind: int, place: int, field: int) -> None:
+def put_entity(entity: Array, kind: int, place: int, field: int) -> None:
     """What all of them have; the rest is 0."""
     for part in range(entity.shape[0]):
         entity[part] = 0
     entity[Part.KIND] = kind
     entity[Part.BOARD] = place
-    entity[Part.ROW] = np.int64(field) // WIDTH
-    entity[Part.COLUMN] = np.int64(field) % WIDTH
+    entity[Part.ROW] = int64(field) // WIDTH
+    entity[Part.COLUMN] = int64(field) % WIDTH
 
 
 @rule

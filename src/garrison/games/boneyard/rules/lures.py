@@ -1,8 +1,7 @@
 """What turns skeletons: the arrows of the board (B2), treasures and skeletons in distress."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, NEXT, has
 from garrison.games.boneyard.state import NOTHING, Happening, Rules, State, Trap
@@ -11,13 +10,13 @@ from garrison.games.boneyard.state import NOTHING, Happening, Rules, State, Trap
 @rule
 def follow_arrow(p: Rules, s: State, who: int, i: int) -> None:
     """B8: on an arrow a skeleton turns to the arrow's direction."""
-    s.headings[who, i] = heading_on(p, s.places[who, i], np.int64(s.headings[who, i]))
+    s.headings[who, i] = heading_on(p, s.places[who, i], int64(s.headings[who, i]))
 
 
 @rule
 def heading_on(p: Rules, field: int, heading: int) -> int:
     """B2, B8: how a skeleton that came onto a field faces then."""
-    return np.int64(p.arrows[field] - 1) if p.arrows[field] > 0 else heading
+    return int64(p.arrows[field] - 1) if p.arrows[field] > 0 else heading
 
 
 @rule
@@ -50,7 +49,7 @@ def lured_from(p: Rules, s: State, who: int, place: int) -> int:
 @rule
 def is_called_from(p: Rules, s: State, who: int, place: int, direction: int) -> bool:
     """B18: whether a skeleton in distress that reaches so far is that way."""
-    field = np.int64(place)
+    field = int64(place)
     for _ in range(p.distress_reach):
         if field < FIELD_COUNT:
             field = NEXT[field, direction]

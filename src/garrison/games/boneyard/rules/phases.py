@@ -5,9 +5,8 @@ or a shield; nothing restores uses before phase 2 of the next round. So a step o
 passes as there are uses and shields on the board, plus one.
 """
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import forget_choice
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, TOWER, bit, has, next_place
@@ -73,7 +72,7 @@ def apply_answer(p: Rules, s: State, who: int) -> None:
     s.asks[who] = Ask.NOTHING
     s.choices[who] = NOTHING
     if ask == Ask.GRAVEYARD:
-        send_away(p, s, who, np.int64(answer))
+        send_away(p, s, who, int64(answer))
     elif ask == Ask.DIRECTION:
         carry(p, s, who, answer)
 
@@ -189,7 +188,7 @@ def fray_palisades(s: State, who: int) -> None:
 @rule
 def age(s: State, who: int) -> int:
     """B12: skeletons moved in this pass have come in the next; the fields (bits) where any have."""
-    arrivals = np.int64(0)
+    arrivals = int64(0)
     for i in range(s.counts[who]):
         if s.fresh[who, i] == Fresh.MOVED:
             s.fresh[who, i] = Fresh.CAME

@@ -7,9 +7,8 @@ No array overflows: skeletons come into being only through `rise` and `bury`, an
 player's 129th (B10). The rest moves skeletons around or removes them.
 """
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, FIRST_HEADING, LEFT_OF, NOT_RED, VILLAGE
@@ -31,7 +30,7 @@ from garrison.games.boneyard.state import (
 @rule
 def has_room(p: Rules, s: State, who: int) -> bool:
     """B10: board, forest and graveyard together hold 128."""
-    return np.int64(s.counts[who]) + s.buried[who] < p.most_skeletons
+    return int64(s.counts[who]) + s.buried[who] < p.most_skeletons
 
 
 @rule
@@ -44,7 +43,7 @@ def rise(p: Rules, s: State, who: int, kind: int, place: int, heading: int) -> N
     s.counts[who] = i + 1
     s.kinds[who, i] = kind
     s.numbers[who, i] = s.numbers_given[who]
-    s.numbers_given[who] = (np.int64(s.numbers_given[who]) + 1) % NUMBER_CAPACITY
+    s.numbers_given[who] = (int64(s.numbers_given[who]) + 1) % NUMBER_CAPACITY
     s.headings[who, i] = heading
     s.from_places[who, i] = FOREST
     s.from_headings[who, i] = heading
@@ -198,8 +197,8 @@ def somebody_came(s: State, who: int, field: int) -> bool:
 @rule
 def fields_with_skeletons(s: State, who: int) -> int:
     """The fields (bits) on which skeletons stand."""
-    fields = np.int64(0)
+    fields = int64(0)
     for i in range(s.counts[who]):
         if s.places[who, i] < FIELD_COUNT:
-            fields |= np.int64(1) << np.int64(s.places[who, i])
+            fields |= int64(1) << int64(s.places[who, i])
     return fields

@@ -1,9 +1,7 @@
 """Traps between stash and board: where each may be placed (B7), how uses are spent (B12)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, TOWER_BIT, bit, has
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
@@ -13,12 +11,12 @@ from garrison.games.boneyard.state import ALL_FIELDS, MOST_TRAPS, Happening, Rul
 @rule
 def allowed_fields(s: State, who: int, trap: int, standing: int) -> int:
     """B7: the fields (bits) where a trap may be placed; `standing` are those with skeletons."""
-    trapped = np.int64(s.trapped[who])
+    trapped = int64(s.trapped[who])
     if trap == Trap.BALLISTA:
         return TOWER_BIT & ~trapped
     if trap == Trap.SHIELD:
         return shieldable_fields(s, who) & ~standing
-    free = ALL_FIELDS & ~TOWER_BIT & ~trapped & ~np.int64(s.craters[who])
+    free = ALL_FIELDS & ~TOWER_BIT & ~trapped & ~int64(s.craters[who])
     if trap == Trap.DRAGON:
         return free
     if trap == Trap.BOMB:
@@ -29,14 +27,14 @@ def allowed_fields(s: State, who: int, trap: int, standing: int) -> int:
 @rule
 def shieldable_fields(s: State, who: int) -> int:
     """Shield: any trap that may have one and has none."""
-    return shield_bearers(s, who) & ~np.int64(s.shielded[who])
+    return shield_bearers(s, who) & ~int64(s.shielded[who])
 
 
 @rule
 def shield_bearers(s: State, who: int) -> int:
     """Shield: any trap except hearse, labyrinth and bomb."""
     refused = s.where[who, Trap.HEARSE] | s.where[who, Trap.LABYRINTH] | s.where[who, Trap.BOMB]
-    return np.int64(s.trapped[who] & ~refused)
+    return int64(s.trapped[who] & ~refused)
 
 
 @rule
@@ -53,7 +51,7 @@ def mark_traps(s: State, who: int, mask: Array, first: int) -> None:
 def mark_fields(fields: int, mask: Array) -> None:
     """Allow a click on each of these fields (bits)."""
     for field in range(FIELD_COUNT):
-        mask[field] = (np.int64(fields) >> field) & 1
+        mask[field] = (int64(fields) >> field) & 1
 
 
 @rule

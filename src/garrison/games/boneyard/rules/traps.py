@@ -1,8 +1,7 @@
 """What each trap does to the skeletons that came onto its field (B12)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import (
     COLOUR_OF,
@@ -133,7 +132,7 @@ def throw(p: Rules, s: State, who: int, field: int) -> None:
 @rule
 def thrown_from(p: Rules, field: int, heading: int) -> int:
     """Spring: where it throws to; beyond the edge there is only the forest or the village."""
-    place = np.int64(field)
+    place = int64(field)
     for _ in range(p.throw):
         if place < FIELD_COUNT:
             place = NEXT[place, heading]
@@ -242,11 +241,11 @@ def call_for_help(p: Rules, s: State, who: int, field: int) -> None:
 
     B18: or of the highest, or nobody; and the one that is called may face another way.
     """
-    lowest, highest = np.int64(KIND_COUNT), np.int64(-1)
+    lowest, highest = int64(KIND_COUNT), int64(-1)
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
-            lowest = min(lowest, np.int64(s.kinds[who, i]))
-            highest = max(highest, np.int64(s.kinds[who, i]))
+            lowest = min(lowest, int64(s.kinds[who, i]))
+            highest = max(highest, int64(s.kinds[who, i]))
     if spend(s, who, field) and p.distress_calls != Calls.NOBODY:
         # The kinds that come from above are numbered by their colours.
         kind = COLOUR_OF[lowest if p.distress_calls == Calls.LOWEST else highest]
@@ -286,7 +285,7 @@ def carry(p: Rules, s: State, who: int, direction: int) -> None:
 @rule
 def first_group(s: State, who: int, field: int) -> int:
     """B13: of the skeletons on the dragon, the lowest kind, and of that the lowest direction."""
-    lowest = np.int64(4 * KIND_COUNT)
+    lowest = int64(4 * KIND_COUNT)
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
             lowest = min(lowest, group_of(s, who, i))
@@ -302,7 +301,7 @@ def is_in_group(s: State, who: int, i: int, field: int, group: int) -> bool:
 @rule
 def group_of(s: State, who: int, i: int) -> int:
     """B13: a kind and a direction as one number."""
-    return np.int64(s.kinds[who, i]) * 4 + s.headings[who, i]
+    return int64(s.kinds[who, i]) * 4 + s.headings[who, i]
 
 
 @rule

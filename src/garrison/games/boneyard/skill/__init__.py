@@ -3,7 +3,7 @@ themselves."""
 
 import numpy as np
 
-from garrison.core.engine.record import Array, Dice
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import is_anybody_asked, points_of
 from garrison.games.boneyard.rules.choices import forget_choice
@@ -33,8 +33,8 @@ def clicks_of(s: State, who: int) -> int:
     """B7: how many clicks a player has made in this phase: what to place, how it faces, and what completes a choice."""
     is_facing = s.chosen_facings[who] != NOTHING
     is_complete_anyway = is_facing and s.chosen_traps[who] == Trap.BALLISTA
-    clicks = np.int64(s.chosen_traps[who] != 0) + np.int64(is_facing)
-    return clicks + np.int64(s.choices[who] != NOTHING and not is_complete_anyway)
+    clicks = int64(s.chosen_traps[who] != 0) + int64(is_facing)
+    return clicks + int64(s.choices[who] != NOTHING and not is_complete_anyway)
 
 
 @rule
@@ -50,7 +50,7 @@ def policy(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int)
 @rule
 def strongest_other(p: Rules, s: State, player: int) -> int:
     """The other player with the most points."""
-    found, most = -1, np.int64(-1)
+    found, most = -1, int64(-1)
     for other in range(p.players):
         if other != player and points_of(p, s, other) > most:
             found, most = other, points_of(p, s, other)

@@ -39,7 +39,7 @@ def hero_step(p: Rules, s: State, who: int, mask: Array, dice: Dice, luck: int) 
 
 
 @rule
-def relief_at(p: Rules, s: State, who: int, field: int) -> int:
+def relief_at(p: Rules, s: State, who: int, field: int) -> float:
     """How much danger the hero ends on a field: by the skeletons that are there, and those that come there next."""
     relief = 0.0
     for i in range(s.counts[who]):

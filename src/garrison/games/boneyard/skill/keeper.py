@@ -5,7 +5,7 @@ It looks only at what everybody sees: its practice leaves out the skeletons to c
 
 import numpy as np
 
-from garrison.core.engine.record import Dice, record
+from garrison.core.engine.record import Array, Dice, float64, int64, record
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard import BUTTONS, FIELDS
@@ -65,22 +65,22 @@ def choose(p: Rules, s: State, player: int, dice: Dice, style: int) -> int:
 
 
 @rule
-def best_action(rules: int, positions: int, notes: int, dice: Dice, chance: int) -> int:
+def best_action(rules: Array, positions: Array, notes: Array, dice: Dice, chance: int) -> int:
     """Try every choice, and the best ones a round further."""
     q, n = rules[0], notes[0]
-    best, action = -1e9, np.int64(-1)
+    best, action = -1e9, int64(-1)
     for place in range(try_choices(q, positions, n, dice, chance)):
         row = n.order[place]
         outlook = outlook_of(q, positions, n, row) + AT_ONCE * n.keys[row]
         if chance > SLIGHT:
-            outlook += pick(dice, FINE) / np.float64(FINE) * chance
+            outlook += pick(dice, FINE) / float64(FINE) * chance
         if outlook > best:
             best, action = outlook, n.firsts[row]
     return action
 
 
 @rule
-def try_choices(q: Rules, positions: int, n: int, dice: Dice, chance: int) -> int:
+def try_choices(q: Rules, positions: Array, n: int, dice: Dice, chance: int) -> int:
     """Try every complete choice up to the end of the round, and keep the best; how many there are."""
     for row in range(WIDTH + 1):
         n.order[row] = row
@@ -114,7 +114,7 @@ def can_pass(start: int) -> bool:
 
 
 @rule
-def list_clicks(q: Rules, start: int, n: int, level: int) -> None:
+def list_clicks(q: Rules, start: State, n: int, level: int) -> None:
     """Note what can be clicked after the clicks so far, and with what these have come to."""
     mark_legal(q, start, n.masks[level])
     n.traps[level], n.facings[level] = start.chosen_traps[OWN], start.chosen_facings[OWN]
@@ -122,7 +122,7 @@ def list_clicks(q: Rules, start: int, n: int, level: int) -> None:
 
 
 @rule
-def try_choice(q: Rules, positions: int, n: int, dice: Dice, chance: int, last: int, count: int) -> int:
+def try_choice(q: Rules, positions: Array, n: int, dice: Dice, chance: int, last: int, count: int) -> int:
     """Try what is chosen up to the end of the round, and keep it if it is good enough; how many are kept."""
     tried = positions[TRIED]
     if is_idle(positions[START], n):
@@ -131,7 +131,7 @@ def try_choice(q: Rules, positions: int, n: int, dice: Dice, chance: int, last: 
     else:
         positions[TRIED] = positions[START]
         finish_round(q, tried, last)
-    key = safety(q, tried, OWN, n) + pick(dice, FINE) / np.float64(FINE) * chance
+    key = safety(q, tried, OWN, n) + pick(dice, FINE) / float64(FINE) * chance
     if count == WIDTH and key <= n.keys[n.order[WIDTH - 1]]:
         return count
     row, place = n.order[count], count
@@ -152,14 +152,14 @@ def is_idle(start: int, n: int) -> bool:
 
 
 @rule
-def place_idle(q: Rules, start: int, passed: int) -> None:
+def place_idle(q: Rules, start: int, passed: State) -> None:
     """After such a round the trap stands where it was placed, if it was not passed."""
     if start.choices[OWN] != PASS:
         put_on_board(q, passed, OWN, start.chosen_traps[OWN], start.choices[OWN], start.chosen_facings[OWN])
 
 
 @rule
-def outlook_of(q: Rules, positions: int, n: int, row: int) -> int:
+def outlook_of(q: Rules, positions: Array, n: int, row: int) -> float:
     """How good the board can be after a further round in which only the hero acts."""
     if positions[BEST + row].over == 1:
         return safety(q, positions[BEST + row], OWN, n)

@@ -5,10 +5,8 @@ the player is alone, an empty one in seat 1, where everything goes that leaves t
 practice, nothing comes back from there. And no events are logged in it.
 """
 
-import numpy as np
-
 from garrison.core.engine.masks import clear_marks
-from garrison.core.engine.record import HEADER_NUMBERS, Array, Number, event_log, layout, number_record
+from garrison.core.engine.record import HEADER_NUMBERS, Array, Number, event_log, int64, layout, number_record
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import legal, resolve
 from garrison.games.boneyard.rules.choices import store
@@ -126,5 +124,5 @@ def pass_for_other(t: State) -> None:
 def usual(t: State, last: int) -> int:
     """What to do in practice for the rest of the round."""
     if t.asks[OWN] == Ask.DIRECTION:
-        return last if last >= Press.UP and last < Press.UP + 4 else np.int64(Press.UP)
-    return np.int64(PASS)
+        return last if last >= Press.UP and last < Press.UP + 4 else int64(Press.UP)
+    return int64(PASS)

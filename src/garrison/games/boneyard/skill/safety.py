@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIRST_HEADING, REFLECTED, TOWER, VILLAGE, bit, next_place
 from garrison.games.boneyard.rules.lures import heading_on
@@ -35,11 +36,11 @@ DANGERS = (
 
 
 @rule
-def safety(p: Rules, s: State, who: int, dangers: int) -> int:
+def safety(p: Rules, s: State, who: int, dangers: int) -> float:
     """The worst danger counts first: what it destroys is worth least."""
     if has_fallen(s, who):
         return LOST
-    layers, houses = np.int64(s.layers[who]), np.int64(s.houses[who])
+    layers, houses = int64(s.layers[who]), int64(s.houses[who])
     total = standing_worth(layers) + standing_worth(houses)
     for i in range(note_dangers(p, s, who, dangers)):
         if dangers.goals[i] == TOWER:
@@ -63,7 +64,7 @@ def forget_ways(s: State, who: int, dangers: int) -> None:
 @rule
 def changed_fields(s: State, who: int, dangers: int) -> int:
     """The fields (bits) whose traps are no longer those with which ways are remembered."""
-    fields = np.int64(0)
+    fields = int64(0)
     for field in range(FIELD_COUNT):
         is_same = s.traps[who, field] == dangers.first_traps[field]
         if not is_same or s.facings[who, field] != dangers.first_facings[field]:
@@ -88,13 +89,13 @@ def note_dangers(p: Rules, s: State, who: int, dangers: int) -> int:
 
 
 @rule
-def is_less(dangers: int, place: int, share: int, goal: int) -> bool:
+def is_less(dangers: int, place: int, share: float, goal: int) -> bool:
     """Whether the danger at a place of the list is less than this one."""
     return dangers.shares[place] < share or (dangers.shares[place] == share and dangers.goals[place] < goal)
 
 
 @rule
-def threat_of(p: Rules, s: State, who: int, i: int, dangers: int, changed: int) -> tuple[int, int]:
+def threat_of(p: Rules, s: State, who: int, i: int, dangers: int, changed: int) -> tuple[float, int]:
     """How great a loss a skeleton threatens, and of what; from memory, if nothing on its way has changed."""
     way = way_number(s, who, i)
     if way >= 0 and dangers.is_known[way] == 1 and dangers.way_fields[way] & changed == 0:
@@ -109,21 +110,21 @@ def threat_of(p: Rules, s: State, who: int, i: int, dangers: int, changed: int) 
 @rule
 def way_number(s: State, who: int, i: int) -> int:
     """Skeletons with the same number go the same way; -1 for one in the forest that does not face its way in."""
-    place, heading, kind = np.int64(s.places[who, i]), np.int64(s.headings[who, i]), np.int64(s.kinds[who, i])
+    place, heading, kind = int64(s.places[who, i]), int64(s.headings[who, i]), int64(s.kinds[who, i])
     if place < FIELD_COUNT:
         return 4 * place + heading
     if place == FOREST and heading == FIRST_HEADING[kind]:
         return 4 * FIELD_COUNT + kind
-    return np.int64(-1)
+    return int64(-1)
 
 
 @rule
-def followed(p: Rules, s: State, who: int, i: int) -> tuple[int, int, int]:
+def followed(p: Rules, s: State, who: int, i: int) -> tuple[float, int, int]:
     """Follow a skeleton over arrows and walls: the loss it threatens, of what, and the fields (bits) on its way."""
-    share, place, heading = 1.0, np.int64(s.places[who, i]), np.int64(s.headings[who, i])
-    fields = np.int64(0)
+    share, place, heading = 1.0, int64(s.places[who, i]), int64(s.headings[who, i])
+    fields = int64(0)
     for _ in range(HORIZON):
-        target = np.int64(next_place(s.kinds[who, i], place, heading))
+        target = int64(next_place(s.kinds[who, i], place, heading))
         share *= PATIENCE
         if target == TOWER:
             return (0.0 if is_shot_at(s, who, heading) else share), TOWER, fields | bit(TOWER)
@@ -134,7 +135,7 @@ def followed(p: Rules, s: State, who: int, i: int) -> tuple[int, int, int]:
         fields |= bit(target)
         share *= ESCAPE[s.traps[who, target]]
         if s.traps[who, target] == Trap.WALL:
-            heading = np.int64(REFLECTED[s.facings[who, target], heading])
+            heading = int64(REFLECTED[s.facings[who, target], heading])
             share /= PATIENCE  # it moves on in the same move
         else:
             heading = heading_on(p, target, heading)

@@ -6,7 +6,7 @@ traps that are left.
 
 import numpy as np
 
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, float64, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import has_fallen
 from garrison.games.boneyard.rules.ground import FOREST, REFLECTED, TOWER, VILLAGE, next_place
@@ -55,11 +55,11 @@ def value(p: Rules, s: State, out: Array) -> None:
         if s.over == 1:
             out[who] = 2.0 * ((s.winners >> who) & 1) - 1.0
     if p.players == 1 and s.over == 1 and s.winners == 0:
-        out[0] += ENDURANCE * s.rounds / np.float64(max(rounds_in_all(p), 1))
+        out[0] += ENDURANCE * s.rounds / float64(max(rounds_in_all(p), 1))
 
 
 @rule
-def board_worth(p: Rules, s: State, who: int) -> int:
+def board_worth(p: Rules, s: State, who: int) -> float:
     """What stands, less what is in danger, and the traps."""
     if has_fallen(s, who):
         return FALLEN
@@ -68,10 +68,10 @@ def board_worth(p: Rules, s: State, who: int) -> int:
     for i in range(s.counts[who]):
         danger, goal = way_of(p, s, who, i)
         if danger > NO_DANGER and goal == TOWER:
-            layers = max(layers - 1, np.int64(0))
+            layers = max(layers - 1, int64(0))
             total -= danger * layer_worth(layers)
         elif danger > NO_DANGER:
-            houses = max(houses - 1, np.int64(0))
+            houses = max(houses - 1, int64(0))
             total -= danger * layer_worth(houses)
     return total
 
@@ -83,7 +83,7 @@ def layer_worth(number: int) -> int:
 
 
 @rule
-def standing_worth(count: int) -> int:
+def standing_worth(count: int) -> float:
     """Of all layers or houses."""
     total = 0.0
     for number in range(count):
@@ -94,7 +94,7 @@ def standing_worth(count: int) -> int:
 @rule
 def trap_points(p: Rules, s: State, who: int) -> int:
     """B15: the points of the traps in the stash and on the board, without shields in place and hearses on their way."""
-    points = np.int64(0)
+    points = int64(0)
     for trap in range(1, MOST_TRAPS + 1):
         points += s.stash[who, trap] * p.points[trap - 1]
     for field in range(FIELD_COUNT):
@@ -104,7 +104,7 @@ def trap_points(p: Rules, s: State, who: int) -> int:
 
 
 @rule
-def way_of(p: Rules, s: State, who: int, i: int) -> tuple[int, int]:
+def way_of(p: Rules, s: State, who: int, i: int) -> tuple[float, int]:
     """Follow a skeleton by arrows and walls: how much of a loss it will be, and whether of the tower or the village."""
     place, heading, danger = s.places[who, i], s.headings[who, i], 1.0
     if place >= FIELD_COUNT and place != FOREST:
@@ -126,6 +126,6 @@ def way_of(p: Rules, s: State, who: int, i: int) -> tuple[int, int]:
             heading = REFLECTED[s.facings[who, target], heading]
             danger /= PATIENCE  # it goes on in the same move
         else:
-            heading = heading_on(p, target, np.int64(heading))
+            heading = heading_on(p, target, int64(heading))
         place = target
     return 0.0, VILLAGE

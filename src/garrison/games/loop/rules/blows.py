@@ -1,8 +1,7 @@
 """One attacker, one target (L8, L13, L16): who is on which side, and what an attack does."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.enemies import attack_of, is_boss
@@ -52,7 +51,7 @@ def hit_hero(p: Rules, s: State, attack: int, by_boss: int) -> None:
 @rule
 def hit_soldier(p: Rules, s: State, index: int, attack: int) -> None:
     """L13: a soldier loses the attack minus its defence."""
-    before = np.int64(s.soldier_health[index])
+    before = int64(s.soldier_health[index])
     health = max(before - max(attack - p.soldier_defence, 0), 0)
     s.soldier_lost[index] += before - health
     s.soldier_health[index] = health
@@ -61,7 +60,7 @@ def hit_soldier(p: Rules, s: State, index: int, attack: int) -> None:
 @rule
 def hit_enemy(p: Rules, s: State, index: int, attack: int) -> None:
     """L13: an enemy loses the attack minus its defence."""
-    before = np.int64(s.enemy_health[index])
+    before = int64(s.enemy_health[index])
     health = max(before - damage_to(p, s.enemy_kinds[index], attack), 0)
     s.enemy_lost[index] += before - health
     s.enemy_health[index] = health
@@ -148,13 +147,13 @@ def attack_soldier(p: Rules, s: State, index: int, soldier: int) -> None:
 def extra_damage(p: Rules, s: State, index: int, odds: int) -> int:
     """L8: a vampire's critical: this attack and, with even odds, its next one do 2 to 6 extra, drawn once."""
     if s.enemy_kinds[index] != Enemy.VAMPIRE:
-        return np.int64(0)
-    running = np.int64(s.enemy_extra[index])
+        return int64(0)
+    running = int64(s.enemy_extra[index])
     if running > 0:
         s.enemy_extra[index] = 0
         return running
     if not chance(s, odds):
-        return np.int64(0)
+        return int64(0)
     extra = p.critical_extra[0] + pick(s, p.critical_extra[1] - p.critical_extra[0] + 1)
     if chance(s, p.critical_again):
         s.enemy_extra[index] = extra

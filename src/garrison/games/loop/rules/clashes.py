@@ -1,7 +1,6 @@
 """What can be wrong with a position of Loop whose numbers are all within their ranges."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.cards import hand_room
 from garrison.games.loop.rules.enemies import full_health
@@ -93,7 +92,7 @@ def clash_in_road(p: Rules, s: State) -> int:
     """L4, L24: the path knows its buildings and as many pick-ups as are counted; the castle has none."""
     pickups = 0
     for place in range(p.path_length):
-        building, noted = np.int64(s.tiles[field_at(p, place)]) - BUILT, s.road[place] & ON_PATH
+        building, noted = int64(s.tiles[field_at(p, place)]) - BUILT, s.road[place] & ON_PATH
         if noted != (road_bit(building) if building > 0 else 0):
             return Clash.ROAD
         pickups += (s.road[place] & PICKUP) != 0
@@ -167,7 +166,7 @@ def clash_in_character(p: Rules, s: State) -> int:
 
 
 @rule
-def are_all_named(things: int, count: int) -> bool:
+def are_all_named(things: Array, count: int) -> bool:
     """Whether the first `count` of a list are something."""
     for index in range(count):
         if things[index] == 0:

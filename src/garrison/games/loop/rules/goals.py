@@ -1,8 +1,7 @@
 """The goal of a world (L35)."""
 
-import numpy as np
-
 from garrison.core.engine.events import finish, log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import BOTH_BOSSES, Goal, Reason
@@ -20,7 +19,7 @@ def see_goal(p: Rules, s: State) -> None:
 @rule
 def is_goal_reached(p: Rules, s: State) -> bool:
     """L35: the nodes in order, subgoals first; bits hold the results not joined yet, the last one lowest."""
-    results = np.int64(0)
+    results = int64(0)
     for index in range(p.goal_kinds.shape[0]):
         kind = p.goal_kinds[index]
         if kind == 0:

@@ -1,10 +1,8 @@
 """The world: its ground (L1, L2), where buildings may stand (L24) and what they do from there on."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import BUILT, NO_PLACE, SITES, Building, Enemy, Ground, Plane, Road
@@ -20,7 +18,7 @@ def lay_out_world(p: Rules, s: State) -> None:
     count_free_tiles(p, s)
     index = 0
     while p.building_kinds[index] != 0:  # the last one is always found: nothing can be built on the castle
-        build(p, s, p.building_kinds[index], np.int64(p.building_y[index]) * p.width + np.int64(p.building_x[index]))
+        build(p, s, p.building_kinds[index], int64(p.building_y[index]) * p.width + int64(p.building_x[index]))
         index += 1
 
 
@@ -54,16 +52,16 @@ def count_free_tiles(p: Rules, s: State) -> None:
 @rule
 def field_at(p: Rules, place: int) -> int:
     """The field of a path tile."""
-    return np.int64(p.path_y[place]) * p.width + np.int64(p.path_x[place])
+    return int64(p.path_y[place]) * p.width + int64(p.path_x[place])
 
 
 @rule
 def place_after(p: Rules, place: int, stride: int) -> int:
     """L1: the place of the tile before or after one on the path, or the same, by a stride from -1 to 1."""
-    moved = np.int64(place) + stride
+    moved = int64(place) + stride
     if moved < 0:
         return moved + p.path_length
-    return np.int64(0) if moved == p.path_length else moved
+    return int64(0) if moved == p.path_length else moved
 
 
 @rule
@@ -74,8 +72,8 @@ def first_path_place(p: Rules, s: State, x: int, y: int) -> int:
         if 0 <= near_x < p.width and 0 <= near_y < p.height:
             place = s.place_of[near_y * p.width + near_x]
             if place != NO_PLACE:
-                return np.int64(place)
-    return np.int64(NO_PLACE)
+                return int64(place)
+    return int64(NO_PLACE)
 
 
 @rule
@@ -184,6 +182,6 @@ def squared_distance(p: Rules, field: int, other: int) -> int:
 @rule
 def squared_distance_between(p: Rules, place: int, other: int) -> int:
     """L6: between two path tiles, squared."""
-    across = np.int64(p.path_x[place]) - np.int64(p.path_x[other])
-    down = np.int64(p.path_y[place]) - np.int64(p.path_y[other])
+    across = int64(p.path_x[place]) - int64(p.path_x[other])
+    down = int64(p.path_y[place]) - int64(p.path_y[other])
     return across * across + down * down

@@ -1,8 +1,6 @@
 """What a neural network sees of Loop: the world as planes of small numbers, and everything else as numbers."""
 
-import numpy as np
-
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop import PLANES
 from garrison.games.loop.state import Rules, State
@@ -35,7 +33,7 @@ def show_enemy(p: Rules, s: State, index: int, planes: Array) -> None:
     """Enemies are counted by kind, and their health is added up."""
     y, x = p.path_y[s.enemy_places[index]], p.path_x[s.enemy_places[index]]
     planes[Seen.SLUGS + s.enemy_kinds[index], y, x] += 1  # a plane for each kind, in their order
-    planes[Seen.ENEMY_HEALTH, y, x] = min(np.int64(planes[Seen.ENEMY_HEALTH, y, x]) + s.enemy_health[index], FULL)
+    planes[Seen.ENEMY_HEALTH, y, x] = min(int64(planes[Seen.ENEMY_HEALTH, y, x]) + s.enemy_health[index], FULL)
 
 
 @rule

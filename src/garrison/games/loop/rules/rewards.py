@@ -1,8 +1,7 @@
 """What winning a battle brings (L14, L21, L23, L33)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.cards import receive_card_from
@@ -44,7 +43,7 @@ def tranced_fall(s: State) -> None:
 @rule
 def gold_of_fallen(p: Rules, s: State) -> int:
     """L14: gold for all defeated enemies."""
-    gold = np.int64(0)
+    gold = int64(0)
     for index in range(s.enemy_count):
         if s.enemy_stands[index] == Stand.FALLEN:
             gold += p.enemy_gold[s.enemy_kinds[index]]
@@ -72,8 +71,8 @@ def drop(p: Rules, s: State, kind: int) -> None:
 def item_from(kind: int) -> int:
     """L23: the item that an enemy of this kind leaves, a sword only now and then; 0 for none."""
     if kind == Enemy.SLUG:
-        return np.int64(Item.SWORD)
-    return np.int64(Item.COIN if kind == Enemy.DOGGIE else 0)
+        return int64(Item.SWORD)
+    return int64(Item.COIN if kind == Enemy.DOGGIE else 0)
 
 
 @rule

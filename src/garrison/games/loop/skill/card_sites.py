@@ -1,8 +1,6 @@
 """Which cards the Character places in Loop, and where (L23, L24)."""
 
-import numpy as np
-
-from garrison.core.engine.record import Array, Dice
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import does_campfire_reach, does_tower_reach, field_at
@@ -29,7 +27,7 @@ WARM_ALREADY = 1  # tenths that a path tile counts for a further campfire
 def wanted_card(p: Rules, s: State, mask: Array, style: int) -> int:
     """A card that should be placed now, or NOTHING."""
     for index in range(s.card_count):
-        if mask[CARD_1 + index] == 1 and is_wanted(p, s, np.int64(s.cards[index]), style):
+        if mask[CARD_1 + index] == 1 and is_wanted(p, s, int64(s.cards[index]), style):
             return index
     return NOTHING
 
@@ -65,7 +63,7 @@ def limit_of(s: State, card: int, style: int) -> int:
 @rule
 def best_field(p: Rules, s: State, mask: Array, dice: Dice, whim: int) -> int:
     """Where the chosen card helps most, with some chance, in path tiles; without any, the first of equal fields."""
-    card = np.int64(s.cards[s.chosen])
+    card = int64(s.cards[s.chosen])
     best, found = -PLENTY * FINE, -1
     for field in range(p.width * p.height):
         if mask[field] == 1:
@@ -81,7 +79,7 @@ def best_field(p: Rules, s: State, mask: Array, dice: Dice, whim: int) -> int:
 def worth_of(p: Rules, s: State, card: int, field: int) -> int:
     """Traps early on the path, villages and barracks late; towers and fires where they reach much of it, others not."""
     if SITES[card] == ON_ROAD:
-        place = FINE * np.int64(s.place_of[field])
+        place = FINE * int64(s.place_of[field])
         return -place if card == Building.TRAP else place
     if card == Building.CAMPFIRE:
         return warmth(p, s, field)

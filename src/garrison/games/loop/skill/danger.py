@@ -1,7 +1,6 @@
 """What the next battle of Loop will cost, before it begins: potions can't be drunk in it (L12)."""
 
-import numpy as np
-
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.battle import begins_battle, joins_battle, towers_near
 from garrison.games.loop.rules.blows import critical_odds, damage_to
@@ -36,15 +35,15 @@ def loss_ahead(p: Rules, s: State) -> int:
     begins = False
     for index in range(s.enemy_count):
         begins = begins or begins_battle(p, s.enemy_kinds[index], gap_ahead(p, s, index, place))
-    return loss_at(p, s, place) if begins else np.int64(0)
+    return loss_at(p, s, place) if begins else int64(0)
 
 
 @rule
 def loss_at(p: Rules, s: State, place: int) -> int:
     """L11: everybody is attacked in every round, so an enemy's share is its damage times the rounds it stays alive."""
-    loss, towers, is_warm = np.int64(0), towers_near(p, s, place), s.road[place] & Road.WARM != 0
+    loss, towers, is_warm = int64(0), towers_near(p, s, place), s.road[place] & Road.WARM != 0
     for index in range(s.enemy_count):
-        kind = np.int64(s.enemy_kinds[index])
+        kind = int64(s.enemy_kinds[index])
         if joins_battle(p, kind, gap_ahead(p, s, index, place)):
             blows = damage_to(p, kind, attack_against(p, s, kind, is_warm))
             blows += towers * damage_to(p, kind, p.tower_attack)
@@ -56,9 +55,9 @@ def loss_at(p: Rules, s: State, place: int) -> int:
 @rule
 def rounds_against(p: Rules, s: State, index: int, blows: int) -> int:
     """How long an enemy lives that loses this much in every round; L8: Doggie stuns the Character in some of them."""
-    kind = np.int64(s.enemy_kinds[index])
-    soldiers = np.int64(s.soldier_count) * damage_to(p, kind, p.soldier_attack)
-    health = max(np.int64(s.enemy_health[index]) - STAYING * soldiers, 1)
+    kind = int64(s.enemy_kinds[index])
+    soldiers = int64(s.soldier_count) * damage_to(p, kind, p.soldier_attack)
+    health = max(int64(s.enemy_health[index]) - STAYING * soldiers, 1)
     rounds = (health + blows - 1) // blows
     return rounds + rounds * p.stun_chance // 100 if kind == Enemy.DOGGIE else rounds
 
@@ -67,7 +66,7 @@ def rounds_against(p: Rules, s: State, index: int, blows: int) -> int:
 def extra_of(p: Rules, s: State, kind: int) -> int:
     """L8: what a vampire's criticals add to its attacks on average, rounded up."""
     if kind != Enemy.VAMPIRE:
-        return np.int64(0)
+        return int64(0)
     extra = critical_odds(p, s) * (100 + p.critical_again) * (p.critical_extra[0] + p.critical_extra[1])
     return (extra + ROUNDED - 1) // ROUNDED
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from garrison.core.engine.record import Array, Dice
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.items import good_of
@@ -40,7 +40,7 @@ def is_better(s: State, item: int) -> bool:
 def better_item(s: State) -> int:
     """The first thing in the inventory that is better than what is worn, or NOTHING."""
     for index in range(s.item_count):
-        if is_better(s, np.int64(s.items[index])):
+        if is_better(s, int64(s.items[index])):
             return index
     return NOTHING
 
@@ -58,7 +58,7 @@ def has_item(s: State, item: int) -> bool:
 def shop(s: State, mask: Array, dice: Dice, style: int) -> int:
     """Sell what is not needed, then buy what is missing, then potions. A beginner buys what there is."""
     for index in range(s.item_count):
-        item = np.int64(s.items[index])
+        item = int64(s.items[index])
         if item != Item.RING and not is_better(s, item):
             return ITEM_1 + index
     if style == BEGINNER:

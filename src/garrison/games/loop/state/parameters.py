@@ -11,12 +11,14 @@ from garrison.games.loop import (
     GOALS,
     LONGEST_PATH,
     MODES,
-    MOST,
     MOST_CARDS,
     MOST_ENEMIES,
     MOST_GOALS,
     MOST_ITEMS,
     MOST_SOLDIERS,
+)
+from garrison.games.loop import (
+    MOST as MOST,
 )
 
 LARGEST = BOARD[0]  # tiles along a side

@@ -91,7 +91,7 @@ def can_afford(p: Rules, s: State, player: int, button: int) -> bool:
 
 
 @rule
-def building_columns(p: Rules, s: State, castle: int, kind: int, way: int, row: int, guess: int) -> int:
+def building_columns(p: Rules, s: State, castle: int, kind: int, way: int, row: int, guess: Bounds) -> int:
     """G19: the columns where a castle may build in this row, as bits."""
     height, width = BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way]
     field, distance = s.building_field[castle], p.build_distance[kind - Building.BARRACKS]

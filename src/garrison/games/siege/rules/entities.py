@@ -40,7 +40,7 @@ def muster(p: Rules, s: State, player: int, entities: Array) -> int:
 
 
 @rule
-def put_entity(s: State, entity: int, kind: int, owner: int, field: int) -> None:
+def put_entity(s: State, entity: Array, kind: int, owner: int, field: int) -> None:
     """What all of them have; the rest is that of a single field that is not chosen."""
     entity[Part.KIND] = kind
     entity[Part.OWNER] = owner

@@ -1,9 +1,7 @@
 """Actions in Siege: striking, shooting, ramming, hurling (G11-G15)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rng import roll
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.ground import along, field_distance
@@ -69,7 +67,7 @@ def lowest_hit(p: Rules, kind: int) -> int:
 @rule
 def next_target(p: Rules, s: State, unit: int, after: int) -> int:
     """G11, G12: the first field after a field with a land unit that this one may attack, or NOBODY."""
-    player, origin, kind = owner_of(unit), np.int64(s.unit_field[unit]), s.unit_kind[unit]
+    player, origin, kind = owner_of(unit), int64(s.unit_field[unit]), s.unit_kind[unit]
     reach = farthest_hit(p, kind)
     row, column = origin // s.columns, origin % s.columns
     for near_row in range(max(row - reach, 0), min(row + reach + 1, s.rows)):

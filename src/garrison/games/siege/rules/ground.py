@@ -3,7 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.grid import DOWN, RIGHT, UP
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.state import BUILDING_COLUMNS, BUILDING_ROWS, NOBODY, Building, State
 from garrison.games.siege.state.terrain import Ground
@@ -73,7 +73,7 @@ def mark_spot(s: State, plane: Array, field: int, mark: int) -> None:
 @rule
 def seen_at(s: State, plane: Array, field: int) -> int:
     """The mark on a field of a plane."""
-    return np.int64(plane[field // s.columns, field % s.columns])
+    return int64(plane[field // s.columns, field % s.columns])
 
 
 # --- Rows of bits
@@ -127,7 +127,7 @@ def pencilled(kind: int, way: int, row: int, column: int) -> tuple[int, int, int
 
 
 @rule
-def taken_by(s: State, guess: int, row: int, keeps_apart: int) -> int:
+def taken_by(s: State, guess: Array, row: int, keeps_apart: int) -> int:
     """The columns of a row that a pencilled building takes from others."""
     ring = guess[4] if keeps_apart else 0
     if guess[2] == 0 or row < guess[0] - ring or row >= guess[0] + guess[2] + ring:
@@ -136,7 +136,7 @@ def taken_by(s: State, guess: int, row: int, keeps_apart: int) -> int:
 
 
 @rule
-def open_columns(s: State, row: int, keeps_apart: int, guess: int, other: int) -> int:
+def open_columns(s: State, row: int, keeps_apart: int, guess: Array, other: Array) -> int:
     """G19: the columns of a row where a building may have a field."""
     bits = s.free[row]
     if keeps_apart:
@@ -145,7 +145,7 @@ def open_columns(s: State, row: int, keeps_apart: int, guess: int, other: int) -
 
 
 @rule
-def fitting(s: State, kind: int, way: int, row: int, guess: int, other: int) -> int:
+def fitting(s: State, kind: int, way: int, row: int, guess: Bounds, other: Bounds) -> int:
     """G19: the columns where a building's top left field may be in this row."""
     height, width = BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way]
     if row + height > s.rows:

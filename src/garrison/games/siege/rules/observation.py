@@ -6,7 +6,7 @@ variables first: what is written might, for all the compiler knows, change them.
 
 import numpy as np
 
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege import ACTED_STEP, ENGINE_KIND_STEP, ENGINE_WAY_STEP, OWNER_STEP, SPENT_STEP, WAY_STEP
 from garrison.games.siege.rules.pieces import engine_part, engine_size
@@ -93,7 +93,7 @@ def see_buildings(s: State, player: int, first: int, last: int, flat: Array, are
     """The kind and whose it is, which part of it is where, and the castle that it belongs to."""
     columns = s.columns
     for building in range(first, last):
-        kind, way = np.int64(s.building_kind[building]), np.int64(s.building_way[building])
+        kind, way = int64(s.building_kind[building]), int64(s.building_way[building])
         if kind != 0:
             corner = cell_of(s.building_field[building], columns, stride)
             seen = kind + side_of(s.building_owner[building], player)

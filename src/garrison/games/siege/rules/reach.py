@@ -96,7 +96,7 @@ def mark_unit(p: Rules, s: State, unit: int, planes: Array) -> None:
 
 
 @rule
-def mark_steps(s: State, unit: int, steps: int, plane: Array, first_steps: int) -> None:
+def mark_steps(s: State, unit: int, steps: int, plane: Array, first_steps: Array) -> None:
     """G6: field by field, those that are one step further each time."""
     origin = s.unit_field[unit]
     for done in range(steps):
@@ -108,7 +108,7 @@ def mark_steps(s: State, unit: int, steps: int, plane: Array, first_steps: int) 
 
 
 @rule
-def mark_next_steps(s: State, unit: int, field: int, done: int, plane: Array, first_steps: int) -> None:
+def mark_next_steps(s: State, unit: int, field: int, done: int, plane: Array, first_steps: Array) -> None:
     """G6, G7: the fields beside a field that a land unit reaches after this many steps; of several paths, the first."""
     for direction in range(4):
         near = neighbour(s, field, direction)
@@ -123,7 +123,7 @@ def mark_next_steps(s: State, unit: int, field: int, done: int, plane: Array, fi
 
 
 @rule
-def mark_range(p: Rules, s: State, unit: int, plane: Array, targets: int) -> None:
+def mark_range(p: Rules, s: State, unit: int, plane: Array, targets: Array) -> None:
     """G11, G12: the fields that a land unit reaches with its attack, and the enemies there."""
     origin, kind, most = s.unit_field[unit], s.unit_kind[unit], farthest_hit(p, s.unit_kind[unit])
     for row in range(max(origin // s.columns - most, 0), min(origin // s.columns + most + 1, s.rows)):
@@ -217,7 +217,7 @@ def mark_turns(s: State, player: int, engine: int, plane: Array) -> None:
 
 
 @rule
-def mark_aims(p: Rules, s: State, engine: int, plane: Array, struck: int) -> None:
+def mark_aims(p: Rules, s: State, engine: int, plane: Array, struck: Array) -> None:
     """G14: the fields in front of a ram. G15: where a trebuchet's stones come down."""
     kind = s.engine_kind[engine]
     if kind == Engine.RAM or kind == Engine.TREBUCHET:
@@ -229,7 +229,7 @@ def mark_aims(p: Rules, s: State, engine: int, plane: Array, struck: int) -> Non
 
 
 @rule
-def mark_stones(p: Rules, s: State, trebuchet: int, part: int, plane: Array, struck: int) -> None:
+def mark_stones(p: Rules, s: State, trebuchet: int, part: int, plane: Array, struck: Array) -> None:
     """G15: a bit for each roll where it brings the stone down, and what it destroys there."""
     for rolled in range(1, DIE + 1):
         field = stone_field(p, s, trebuchet, part, rolled)

@@ -36,7 +36,7 @@ DEFENDER, ATTACKER = 0, 1
 
 
 @rule
-def far_columns(p: Rules, s: State, top: int, left: int, row: int, guess: int, other: int) -> int:
+def far_columns(p: Rules, s: State, top: int, left: int, row: int, guess: Bounds, other: Bounds) -> int:
     """G23, G24: the columns of a row where a castle or camp is far enough from the castle at top, left."""
     fit = fitting(s, Building.CAMP, ACROSS, row, guess, other)
     if fit == 0:
@@ -45,7 +45,7 @@ def far_columns(p: Rules, s: State, top: int, left: int, row: int, guess: int, o
 
 
 @rule
-def is_room_left(p: Rules, s: State, top: int, left: int, count: int, guess: int, other: int) -> bool:
+def is_room_left(p: Rules, s: State, top: int, left: int, count: int, guess: Bounds, other: Bounds) -> bool:
     """G23, G24: whether there is room for this many castles or camps far from the castle; two must not be neighbours.
 
     There is room for two if the places extend over more than a side's length from top to bottom or left to right.
@@ -92,7 +92,7 @@ def can_begin_at(p: Rules, s: State, row: int, column: int) -> bool:
 
 
 @rule
-def can_found(p: Rules, s: State, top: int, left: int, coins: int, guess: int) -> bool:
+def can_found(p: Rules, s: State, top: int, left: int, coins: int, guess: Bounds) -> bool:
     """G24: whether the defender can still build barracks or a camp, with a castle there and a building pencilled in."""
     if not leaves_room(p, s, top, left, guess, NOTHING):
         return False  # then no place for it leaves room: no need to try each
@@ -102,7 +102,7 @@ def can_found(p: Rules, s: State, top: int, left: int, coins: int, guess: int) -
 
 
 @rule
-def is_founded(p: Rules, s: State, top: int, left: int, kind: int, guess: int) -> bool:
+def is_founded(p: Rules, s: State, top: int, left: int, kind: int, guess: Array) -> bool:
     """G24: whether barracks or a camp can be placed so that the attacker has room for the camps."""
     height = BUILDING_ROWS[kind, ACROSS]
     distance = p.build_distance[kind - Building.BARRACKS]
@@ -129,7 +129,7 @@ def place_of(bit: int) -> int:
 
 
 @rule
-def leaves_room(p: Rules, s: State, top: int, left: int, guess: int, other: int) -> int:
+def leaves_room(p: Rules, s: State, top: int, left: int, guess: Array, other: Bounds) -> int:
     """G24: whether there is still room for the attacker's camps."""
     return is_room_left(p, s, top, left, p.free_camps, guess, other)
 
@@ -191,7 +191,7 @@ def set_up_columns(p: Rules, s: State, button: int, way: int, row: int) -> int:
 
 
 @rule
-def can_set_up(p: Rules, s: State, button: int, guess: int) -> bool:
+def can_set_up(p: Rules, s: State, button: int, guess: Array) -> int:
     """G24: whether the set-up can be completed with this building."""
     top, left = s.building_field[0] // s.columns, s.building_field[0] % s.columns
     if button == Press.BARRACKS or button == Press.CAMP or is_guarded(s):

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.core.plain import plain
 from garrison.games.siege.rules.ground import offset_in
@@ -87,7 +87,7 @@ def part_of(s: State, kind: int, place: int, part: int) -> int:
 
 
 @rule
-def fits(s: State, kind: int, ground: int, place: int) -> bool:
+def fits(s: State, kind: int, ground: Array, place: int) -> bool:
     """Whether all fields of a place are on the map and on this ground."""
     height, width = engine_shape(kind, place % 2)
     row, column = place // 2 // s.columns, place // 2 % s.columns
@@ -101,13 +101,13 @@ def fits(s: State, kind: int, ground: int, place: int) -> bool:
 
 
 @rule
-def no_courses(s: State) -> int:
+def no_courses(s: State) -> Array:
     """Every place is FAR from anywhere."""
     return np.full(2 * s.rows * s.columns, FAR, dtype=np.int64)
 
 
 @rule
-def spread_courses(s: State, kind: int, ground: int, steps: int) -> None:
+def spread_courses(s: State, kind: int, ground: Array, steps: Array) -> None:
     """From the places with no steps to go to all others: how many each has. Every move can be undone by another."""
     queue = np.empty(len(steps), dtype=np.int64)
     first, last = 0, 0
@@ -137,20 +137,20 @@ def action_of(s: State, engine: int, number: int) -> int:
 
 
 @rule
-def steps_to_go(s: State, engine: int, steps: int) -> int:
+def steps_to_go(s: State, engine: int, steps: Array) -> int:
     """How many steps a ram or ship has from where it lies."""
-    return steps[place_of(np.int64(s.engine_field[engine]), np.int64(s.engine_way[engine]))]
+    return steps[place_of(int64(s.engine_field[engine]), int64(s.engine_way[engine]))]
 
 
 @rule
-def nearer(s: State, engine: int, mask: Array, steps: int) -> int:
+def nearer(s: State, engine: int, mask: Array, steps: Array) -> int:
     """The legal move or turn that leads nearest, or NOBODY if none leads nearer."""
-    kind, place = s.engine_kind[engine], place_of(np.int64(s.engine_field[engine]), np.int64(s.engine_way[engine]))
-    best, choice = steps[place], np.int64(NOBODY)
+    kind, place = s.engine_kind[engine], place_of(int64(s.engine_field[engine]), int64(s.engine_way[engine]))
+    best, choice = steps[place], int64(NOBODY)
     for number in range(ways_to_go(kind)):
         near = next_place(s, kind, place, number)
         if near != NOBODY and steps[near] < best:
-            action = np.int64(action_of(s, engine, number))
+            action = int64(action_of(s, engine, number))
             if action != NOBODY and mask[action] == 1:
                 best, choice = steps[near], action
     return choice

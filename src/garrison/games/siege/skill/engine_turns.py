@@ -1,8 +1,6 @@
 """The turns of rams and ships in Siege's policy: who is played, and what they do."""
 
-import numpy as np
-
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.skill.engines import is_shut_out, manned_ram, ram_on, ready_field
 from garrison.games.siege.skill.ships import land, sail, ship_to_sail
@@ -17,12 +15,12 @@ PLAY_ENGINE, PLAY_SHIP = int(Press.PLAY_ENGINE), int(Press.PLAY_SHIP)
 def choose_engine(s: State, player: int, style: int) -> int:
     """The field of a ram or ship that is to have its turn, or NOBODY."""
     if not HAS_ENGINES[style] or s.engines == 0:
-        return np.int64(NOBODY)
+        return int64(NOBODY)
     field = manned_ram(s, player)
     if field != NOBODY and is_shut_out(s, player):
         return field
     ship = ship_to_sail(s, player)
-    return np.int64(NOBODY) if ship == NOBODY else ready_field(s, player, ship)
+    return int64(NOBODY) if ship == NOBODY else ready_field(s, player, ship)
 
 
 @rule

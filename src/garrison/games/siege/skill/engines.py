@@ -1,8 +1,6 @@
 """Rams of Siege: an army that walls keep from the enemy's castles and camps builds one, mans it and breaks through."""
 
-import numpy as np
-
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.fighting import ram_target
 from garrison.games.siege.rules.moving import before_end
@@ -35,7 +33,7 @@ def is_shut_out(s: State, player: int) -> bool:
 
 
 @rule
-def is_way(s: State, player: int, ground: int) -> bool:
+def is_way(s: State, player: int, ground: Array) -> bool:
     """Whether this ground leads from a player's land units, castles and camps to the enemy's castles and camps."""
     start, goals, own = bases_of(s, player), bases_of(s, 1 - player), units_of(s, player)
     for row in range(s.rows):
@@ -45,11 +43,11 @@ def is_way(s: State, player: int, ground: int) -> bool:
 
 
 @rule
-def add_works(s: State, rows: int) -> None:
+def add_works(s: State, rows: Array) -> None:
     """The fields of all walls, gates and ladders join a set."""
     for work in range(WORKS_FROM, WORKS_FROM + s.works_top):
         for part in range(building_size(s, work)):
-            add(s, rows, np.int64(building_part(s, work, part)))
+            add(s, rows, int64(building_part(s, work, part)))
 
 
 @rule
@@ -81,13 +79,13 @@ def count_inside(s: State, player: int, engine: int) -> int:
 
 
 @rule
-def seats(s: State, player: int) -> int:
+def seats(s: State, player: int) -> Array:
     """The free fields of rams that need a crew."""
     rows = empty()
     for engine in range(s.engine_top):
         if is_own_ram(s, player, engine) and count_inside(s, player, engine) < CREW:
             for part in range(engine_size(s, engine)):
-                field = np.int64(engine_part(s, engine, part))
+                field = int64(engine_part(s, engine, part))
                 if s.unit_at[field] == 0:
                     add(s, rows, field)
     return rows
@@ -99,17 +97,17 @@ def manned_ram(s: State, player: int) -> int:
     for engine in range(s.engine_top):
         if s.engine_kind[engine] == Engine.RAM and ready_inside(s, player, engine) > 0:
             return ready_field(s, player, engine)
-    return np.int64(NOBODY)
+    return int64(NOBODY)
 
 
 @rule
 def ready_field(s: State, player: int, engine: int) -> int:
     """The first field of a siege unit or ship with somebody ready on it."""
     for part in range(engine_size(s, engine)):
-        field = np.int64(engine_part(s, engine, part))
+        field = int64(engine_part(s, engine, part))
         if is_ready(s, player, field):
             return field
-    return np.int64(NOBODY)
+    return int64(NOBODY)
 
 
 # --- Its turn
@@ -129,7 +127,7 @@ def is_obstacle(s: State, player: int, field: int) -> bool:
 def ram_on(s: State, player: int, mask: Array) -> int:
     """Break what is in front of the ram, or go on to the nearest wall or gate."""
     for part in range(CREW):
-        field = np.int64(ram_target(s, s.engine, part))
+        field = int64(ram_target(s, s.engine, part))
         if field != NOBODY and mask[field] == 1 and is_obstacle(s, player, field):
             return field
     action = nearer(s, s.engine, mask, courses_to_walls(s, player))
@@ -137,7 +135,7 @@ def ram_on(s: State, player: int, mask: Array) -> int:
 
 
 @rule
-def courses_to_walls(s: State, player: int) -> int:
+def courses_to_walls(s: State, player: int) -> Array:
     """Moves and turns from every place of a ram to one from which it can break a wall or gate."""
     ground, steps = passable(s, player, vacant(s, player)), no_courses(s)
     for place in range(len(steps)):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege import LARGEST
 from garrison.games.siege.rules.building import around, field_around
@@ -14,25 +15,25 @@ SLOW = 4  # a field with somebody on it counts as this many steps
 
 
 @rule
-def empty() -> int:
+def empty() -> Array:
     """No field."""
     return np.zeros(LARGEST, dtype=np.int64)
 
 
 @rule
-def add(s: State, rows: int, field: int) -> None:
+def add(s: State, rows: Array, field: int) -> None:
     """One more field."""
     rows[field // s.columns] |= ONE << (field % s.columns)
 
 
 @rule
-def has(s: State, rows: int, field: int) -> bool:
+def has(s: State, rows: Array, field: int) -> bool:
     """Whether a field is in a set."""
     return (rows[field // s.columns] >> (field % s.columns)) & ONE != 0
 
 
 @rule
-def is_any(s: State, rows: int) -> bool:
+def is_any(s: State, rows: Array) -> bool:
     """Whether there is any field in a set."""
     for row in range(s.rows):
         if rows[row] != 0:
@@ -51,7 +52,7 @@ def count_bits(bits: int) -> int:
 
 
 @rule
-def spread(s: State, rows: int, ground: int) -> int:
+def spread(s: State, rows: Array, ground: Array) -> int:
     """All fields beside those of a set join it, as far as they are on this ground. True if there were any."""
     every = (ONE << s.columns) - 1
     above, has_grown = 0 * ONE, False
@@ -66,7 +67,7 @@ def spread(s: State, rows: int, ground: int) -> int:
 
 
 @rule
-def everywhere(s: State) -> int:
+def everywhere(s: State) -> Array:
     """All fields of the map."""
     rows = empty()
     for row in range(s.rows):
@@ -75,56 +76,56 @@ def everywhere(s: State) -> int:
 
 
 @rule
-def units_of(s: State, player: int) -> int:
+def units_of(s: State, player: int) -> Array:
     """The fields of a player's land units."""
     rows = empty()
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
         if s.unit_kind[unit] != 0:
-            add(s, rows, np.int64(s.unit_field[unit]))
+            add(s, rows, int64(s.unit_field[unit]))
     return rows
 
 
 @rule
-def vacant(s: State, player: int) -> int:
+def vacant(s: State, player: int) -> Array:
     """G7: the fields that a player's land units may enter from anywhere now."""
     rows = s.free.copy()
     for engine in range(s.engine_top):
         if s.engine_kind[engine] != 0:
             for part in range(engine_size(s, engine)):
-                field = np.int64(engine_part(s, engine, part))
+                field = int64(engine_part(s, engine, part))
                 if s.unit_at[field] == 0:
                     add(s, rows, field)
     for work in range(WORKS_FROM, WORKS_FROM + s.works_top):
         for part in range(building_size(s, work)):
-            field = np.int64(building_part(s, work, part))
+            field = int64(building_part(s, work, part))
             if can_stand(s, player, field):
                 add(s, rows, field)
     return rows
 
 
 @rule
-def passable(s: State, player: int, rows: int) -> int:
+def passable(s: State, player: int, rows: Array) -> Array:
     """Vacant fields and those with somebody on them: who is there now may be gone tomorrow."""
     found = rows.copy()
     for side in range(2):
         for unit in range(side * MOST_UNITS, side * MOST_UNITS + s.unit_top[side]):
-            field = np.int64(s.unit_field[unit])
+            field = int64(s.unit_field[unit])
             if s.unit_kind[unit] != 0 and is_open(s, player, field):
                 add(s, found, field)
     return found
 
 
 @rule
-def add_beside(s: State, rows: int, building: int) -> None:
+def add_beside(s: State, rows: Array, building: int) -> None:
     """The fields that touch a building by a side join a set."""
     for place in range(around(s, building)):
         field = field_around(s, building, place)
         if field != NOBODY:
-            add(s, rows, np.int64(field))
+            add(s, rows, int64(field))
 
 
 @rule
-def reach_of(s: State, rows: int, wanted: int, ground: int, slow_ground: int, most: int) -> int:
+def reach_of(s: State, rows: Array, wanted: Array, ground: Array, slow_ground: Array, most: int) -> int:
     """Spread a set until it meets a wanted field; after how many steps, or NOBODY. Slow ground takes longer."""
     for steps in range(most):
         for row in range(s.rows):

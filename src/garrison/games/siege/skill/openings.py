@@ -1,8 +1,6 @@
 """How a game of Siege begins: where castles and camps go, and what a defender builds (G23, G24)."""
 
-import numpy as np
-
-from garrison.core.engine.record import Array, Dice
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.ground import NOTHING
@@ -99,7 +97,7 @@ def steps_between(s: State, one: int, other: int) -> int:
 
 
 @rule
-def largest_land(s: State) -> int:
+def largest_land(s: State) -> Array:
     """The fields of the largest piece of land."""
     left, best, largest = s.free.copy(), empty(), 0
     for row in range(s.rows):
@@ -118,7 +116,7 @@ def largest_land(s: State) -> int:
 
 
 @rule
-def places_on(s: State, land: int) -> int:
+def places_on(s: State, land: Array) -> Array:
     """Where the top left field of a castle may be on a land."""
     rows = empty()
     for row in range(s.rows - SIDE + 1):
@@ -132,7 +130,7 @@ def places_on(s: State, land: int) -> int:
 
 
 @rule
-def leaves_place(p: Rules, s: State, places: int, field: int) -> bool:
+def leaves_place(p: Rules, s: State, places: Array, field: int) -> bool:
     """G23: whether one of these places is far enough from a castle."""
     for row in range(s.rows - SIDE + 1):
         if far_columns(p, s, field // s.columns, field % s.columns, row, NOTHING, NOTHING) & places[row] != 0:
@@ -165,7 +163,7 @@ def near_enemy(s: State, mask: Array, dice: Dice) -> int:
 @rule
 def nearest_by_air(s: State, mask: Array) -> int:
     """The place nearest to the enemy's castle, whatever is between; by the water, where ships can be made."""
-    castle, wet, best, choice = np.int64(s.building_field[0]), shores(s), FAR, -1
+    castle, wet, best, choice = int64(s.building_field[0]), shores(s), FAR, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
             cost = steps_between(s, field, castle) + (0 if is_wet(s, wet, field) else FAR // 2)
@@ -175,7 +173,7 @@ def nearest_by_air(s: State, mask: Array) -> int:
 
 
 @rule
-def is_wet(s: State, wet: int, field: int) -> bool:
+def is_wet(s: State, wet: Array, field: int) -> bool:
     """Whether a castle or camp there has a part on one of these fields."""
     row, column = field // s.columns, field % s.columns
     for below in range(SIDE):
@@ -185,7 +183,7 @@ def is_wet(s: State, wet: int, field: int) -> bool:
 
 
 @rule
-def shores(s: State) -> int:
+def shores(s: State) -> Array:
     """Water, and all fields that it touches."""
     rows = open_water(s, NOBODY)
     spread(s, rows, everywhere(s))

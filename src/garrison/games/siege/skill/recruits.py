@@ -1,8 +1,6 @@
 """The building part of a turn in Siege: land units from barracks and camps, more barracks, a camp near the enemy."""
 
-import numpy as np
-
-from garrison.core.engine.record import Array, Dice
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.phases import is_army_missing
@@ -60,9 +58,9 @@ def way(p: Rules, s: State, dice: Dice) -> int:
 @rule
 def choose_building(p: Rules, s: State, player: int, mask: Array, style: int) -> int:
     """A castle without walls, those that raise units, those that make engines if they are wanted, then castles."""
-    castle, is_urgent = np.int64(NOBODY), must_raise(p, s, player)
+    castle, is_urgent = int64(NOBODY), must_raise(p, s, player)
     for building in range(s.building_top):
-        field, kind = np.int64(s.building_field[building]), s.building_kind[building]
+        field, kind = int64(s.building_field[building]), s.building_kind[building]
         if kind != 0 and s.building_owner[building] == player and mask[field] == 1:
             if kind == Building.BARRACKS or kind == Building.CAMP:
                 return field
@@ -150,7 +148,7 @@ def place_near_enemy(p: Rules, s: State, player: int, mask: Array, dice: Dice, s
 
 
 @rule
-def offers(s: State, mask: Array) -> int:
+def offers(s: State, mask: Array) -> Array:
     """The fields that can be chosen."""
     rows = empty()
     for field in range(s.rows * s.columns):
@@ -167,7 +165,7 @@ def is_cautious(s: State, player: int, dice: Dice, style: int) -> bool:
 
 
 @rule
-def farthest(s: State, dice: Dice, offered: int, goals: int, ground: int) -> int:
+def farthest(s: State, dice: Dice, offered: Array, goals: Array, ground: Array) -> int:
     """One of the offered fields near the castle to which the way from the goals is longest."""
     near = empty()
     add_beside(s, near, s.building)

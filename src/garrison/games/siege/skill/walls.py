@@ -1,8 +1,6 @@
 """Walls around a castle of Siege: without a ram, tower or ladder nobody gets beside it then, and it can't be taken."""
 
-import numpy as np
-
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import around, building_columns, can_afford, field_around
 from garrison.games.siege.rules.ground import NOTHING, field_distance, offset_in
@@ -50,18 +48,18 @@ def count_walls(s: State, castle: int) -> int:
 
 
 @rule
-def breaches(s: State, castle: int) -> int:
+def breaches(s: State, castle: int) -> Array:
     """G22: the fields beside a castle on which land units can stand."""
     rows = empty()
     for place in range(around(s, castle)):
         field = field_around(s, castle, place)
         if field != NOBODY and s.ground[field] == Ground.GRASS and s.building_at[field] == 0:
-            add(s, rows, np.int64(field))
+            add(s, rows, int64(field))
     return rows
 
 
 @rule
-def sites(p: Rules, s: State, player: int, style: int) -> int:
+def sites(p: Rules, s: State, player: int, style: int) -> Array:
     """The fields beside a player's castles that are kept free for walls: a castle that does not act builds none."""
     rows = empty()
     if IS_WALLED[style] and do_castles_act(p, s) and can_afford(p, s, player, WALL):
@@ -75,7 +73,7 @@ def sites(p: Rules, s: State, player: int, style: int) -> int:
 
 
 @rule
-def is_time_for_walls(s: State, player: int, gaps: int) -> bool:
+def is_time_for_walls(s: State, player: int, gaps: Array) -> bool:
     """No enemy is near, or one more wall is enough and none is in its way; otherwise somebody has to stand there."""
     enemies, near, left = units_of(s, 1 - player), gaps.copy(), 0
     for row in range(s.rows):
@@ -99,7 +97,7 @@ def wall_part(s: State, field: int, way: int, part: int) -> int:
 
 
 @rule
-def closed_by(s: State, gaps: int, field: int, way: int) -> int:
+def closed_by(s: State, gaps: Array, field: int, way: int) -> int:
     """How many of these fields a wall would cover; 0 if one next to them would be left, where another covers both."""
     rest, count = gaps.copy(), 0
     wall = empty()
@@ -118,12 +116,12 @@ def closed_by(s: State, gaps: int, field: int, way: int) -> int:
 
 
 @rule
-def worth_of_wall(s: State, castle: int, gaps: int, field: int, way: int) -> int:
+def worth_of_wall(s: State, castle: int, gaps: Array, field: int, way: int) -> int:
     """More for a wall that closes more breaches, and then for one that is nearer to the enemy; 0 if it closes none."""
     closed, enemy = closed_by(s, gaps, field, way), first_castle(s, 1 - s.building_owner[castle])
     if closed == 0 or enemy < 0:
         return closed * WORTH
-    return closed * WORTH - field_distance(s, wall_part(s, field, way, LONG // 2), np.int64(s.building_field[enemy]))
+    return closed * WORTH - field_distance(s, wall_part(s, field, way, LONG // 2), int64(s.building_field[enemy]))
 
 
 @rule

@@ -1,8 +1,6 @@
 """What a side of Siege builds to get rams and ships: workshops, ports, and what these and camps make."""
 
-import numpy as np
-
-from garrison.core.engine.record import Array, Dice
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import building_columns
@@ -84,7 +82,7 @@ def has_port_place(p: Rules, s: State, player: int) -> bool:
 
 
 @rule
-def port_places(s: State, player: int) -> int:
+def port_places(s: State, player: int) -> Array:
     """Where the top left field of a port touches water with a course to the enemy, if it can be there at all."""
     rows = sea_of(s, courses_ashore(s, player, open_water(s, NOBODY)))
     spread(s, rows, everywhere(s))
@@ -153,7 +151,7 @@ def place_of_ship(s: State, player: int, mask: Array, dice: Dice) -> int:
     best, choice = 4 * FAR, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
-            place = place_of(field, np.int64(s.way))
+            place = place_of(field, int64(s.way))
             cost = 2 * steps[place] + pick(dice, 2)
             if not is_at(s, landing, place):
                 cost += 2 * FAR

@@ -55,7 +55,7 @@ def features(p: Rules, s: State, out: Array) -> None:
 
 
 @rule
-def lead(own: int, other: int) -> int:
+def lead(own: int, other: int) -> float:
     """From -1 to 1: how much more one has than the other."""
     return (own - other) / (own + other + FEW)
 

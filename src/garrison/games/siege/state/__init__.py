@@ -10,21 +10,29 @@ from garrison.core.engine.record import MOST_STEPS, Array, StateRecord, number, 
 from garrison.core.facts import numbered
 from garrison.core.parameters import BILLION, ParameterRecord, parameter, parameters
 from garrison.games.siege import (
-    BUILDING_CAPACITY,
+    BUILDING_CAPACITY as BUILDING_CAPACITY,
+)
+from garrison.games.siege import (
     BUTTONS,
     ENTITIES,
     LARGEST,
-    MOST_BUILDINGS,
-    MOST_ENGINES,
     MOST_MADE,
     MOST_MOVES,
-    MOST_UNITS,
     MOST_WORKS,
     NUMBERS,
     PLANES,
     REACH,
     REASONS,
     RICHES,
+)
+from garrison.games.siege import (
+    MOST_BUILDINGS as MOST_BUILDINGS,
+)
+from garrison.games.siege import (
+    MOST_ENGINES as MOST_ENGINES,
+)
+from garrison.games.siege import (
+    MOST_UNITS as MOST_UNITS,
 )
 from garrison.games.siege.state.terrain import Ground
 
