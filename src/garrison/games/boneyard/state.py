@@ -278,17 +278,17 @@ class Rules(ParameterRecord):
     max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)
 
 
-def observed(p) -> tuple[int, int]:
+def observed(p: Rules) -> tuple[int, int]:
     """How many planes and numbers an observation has: those of the boards that are there."""
     return 1 + PLANES_EACH * int(p.players), int(Told.OWN_SCORE) + NUMBERS_EACH * int(p.players)
 
 
-def most_entities(p) -> int:
+def most_entities(p: Rules) -> int:
     """How many entities there may be on the boards that are there."""
     return MOST_ON_BOARD * int(p.players)
 
 
-def unused_actions(p) -> list[int]:
+def unused_actions(p: Rules) -> list[int]:
     """The buttons of traps that nobody has, of facings that none of them needs, and of graveyards not asked for."""
     traps = {int(trap) for trap in p.traps if trap}
     used = {int(Press.PASS) + trap for trap in traps}
@@ -298,7 +298,7 @@ def unused_actions(p) -> list[int]:
     return [action for action in map(int, Press) if action not in used | {int(Press.PASS)}]
 
 
-def check(p) -> None:
+def check(p: Rules) -> None:
     """Check what ranges of single parameters can't express."""
     kinds = [int(kind) for kind in p.traps[: np.count_nonzero(p.traps)]]
     if 0 in kinds or not kinds:

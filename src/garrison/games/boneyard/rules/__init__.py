@@ -1,7 +1,5 @@
 """Boneyard's rules. The numbers B1 .. B18 are those of the rulebook in README.md; phases.py runs phases 2 and 3."""
 
-import numpy as np
-
 from garrison.core.engine.events import finish, is_at_limit, log
 from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule

@@ -1,8 +1,6 @@
 """How to play Boneyard well: what a board is worth, a quick policy and the keeper's, and what the others keep to
 themselves."""
 
-import numpy as np
-
 from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import is_anybody_asked, points_of

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from garrison.core.engine.record import int64
+from garrison.core.engine.record import Array, Record, int64, numbers
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIRST_HEADING, REFLECTED, TOWER, VILLAGE, bit, next_place
 from garrison.games.boneyard.rules.lures import heading_on
@@ -22,21 +22,23 @@ from garrison.games.boneyard.state import FIELD_COUNT, FOREST, KIND_COUNT, MOST_
 
 LOST = -1000.0
 WAYS = 4 * FIELD_COUNT + KIND_COUNT  # from each field in each direction, and of each kind out of the forest
-# Parts of a record: what threatens a board; and what ways come to, as long as the traps on them stay what they were.
-DANGERS = (
-    ("shares", np.float64, MOST_SKELETONS),
-    ("goals", np.int64, MOST_SKELETONS),
-    ("first_traps", np.int8, FIELD_COUNT),
-    ("first_facings", np.int8, FIELD_COUNT),
-    ("is_known", np.uint8, WAYS),
-    ("way_shares", np.float64, WAYS),
-    ("way_goals", np.int64, WAYS),
-    ("way_fields", np.int64, WAYS),
-)
+
+
+class Dangers(Record):
+    """What threatens a board; and what ways come to, as long as the traps on them stay what they were."""
+
+    shares: Array = numbers(MOST_SKELETONS, kind=np.float64)
+    goals: Array = numbers(MOST_SKELETONS)
+    first_traps: Array = numbers(FIELD_COUNT, kind=np.int8)
+    first_facings: Array = numbers(FIELD_COUNT, kind=np.int8)
+    is_known: Array = numbers(WAYS, kind=np.uint8)
+    way_shares: Array = numbers(WAYS, kind=np.float64)
+    way_goals: Array = numbers(WAYS)
+    way_fields: Array = numbers(WAYS)
 
 
 @rule
-def safety(p: Rules, s: State, who: int, dangers: int) -> float:
+def safety(p: Rules, s: State, who: int, dangers: Dangers) -> float:
     """The worst danger counts first: what it destroys is worth least."""
     if has_fallen(s, who):
         return LOST
@@ -53,7 +55,7 @@ def safety(p: Rules, s: State, who: int, dangers: int) -> float:
 
 
 @rule
-def forget_ways(s: State, who: int, dangers: int) -> None:
+def forget_ways(s: State, who: int, dangers: Dangers) -> None:
     """From now on, remember what ways come to with the traps that are on a board now."""
     for field in range(FIELD_COUNT):
         dangers.first_traps[field], dangers.first_facings[field] = s.traps[who, field], s.facings[who, field]
@@ -62,7 +64,7 @@ def forget_ways(s: State, who: int, dangers: int) -> None:
 
 
 @rule
-def changed_fields(s: State, who: int, dangers: int) -> int:
+def changed_fields(s: State, who: int, dangers: Dangers) -> int:
     """The fields (bits) whose traps are no longer those with which ways are remembered."""
     fields = int64(0)
     for field in range(FIELD_COUNT):
@@ -73,7 +75,7 @@ def changed_fields(s: State, who: int, dangers: int) -> int:
 
 
 @rule
-def note_dangers(p: Rules, s: State, who: int, dangers: int) -> int:
+def note_dangers(p: Rules, s: State, who: int, dangers: Dangers) -> int:
     """Note what each skeleton threatens, the worst first; how many do."""
     count, changed = 0, changed_fields(s, who, dangers)
     for i in range(s.counts[who]):
@@ -89,13 +91,13 @@ def note_dangers(p: Rules, s: State, who: int, dangers: int) -> int:
 
 
 @rule
-def is_less(dangers: int, place: int, share: float, goal: int) -> bool:
+def is_less(dangers: Dangers, place: int, share: float, goal: int) -> bool:
     """Whether the danger at a place of the list is less than this one."""
     return dangers.shares[place] < share or (dangers.shares[place] == share and dangers.goals[place] < goal)
 
 
 @rule
-def threat_of(p: Rules, s: State, who: int, i: int, dangers: int, changed: int) -> tuple[float, int]:
+def threat_of(p: Rules, s: State, who: int, i: int, dangers: Dangers, changed: int) -> tuple[float, int]:
     """How great a loss a skeleton threatens, and of what; from memory, if nothing on its way has changed."""
     way = way_number(s, who, i)
     if way >= 0 and dangers.is_known[way] == 1 and dangers.way_fields[way] & changed == 0:

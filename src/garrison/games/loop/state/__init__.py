@@ -43,7 +43,7 @@ MOST_SERIALS = 2 * BILLION  # they are kept as 32-bit numbers
 EVENT_CAPACITY = 320  # a battle in which 64 enemies fall at once, with everything they give
 
 
-def played_board(p) -> tuple[int, int]:
+def played_board(p: Rules) -> tuple[int, int]:
     """L2: the rows and columns of the world."""
     return int(p.height), int(p.width)
 

@@ -11,7 +11,6 @@ from garrison.games.siege.bots.survey import ROADS, Survey
 from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import ACROSS, BUILDING_ROWS, FIELD_CAPACITY, NOBODY, Building, Phase, Plane
-from garrison.core.engine.record import Array
 
 SMALL = int(BUILDING_ROWS[Building.PORT, ACROSS])  # fields along the side of barracks and of a port
 CAMP_AWAY = 3  # steps from the castle to a camp on the enemy's land
@@ -119,7 +118,7 @@ def berth(survey: Survey, field: int, way: int) -> tuple[bool, int]:
     return not can_board, survey.courses.get((field, way), FAR)
 
 
-def port_places(survey: Survey) -> Array:
+def port_places(survey: Survey) -> list[int]:
     """Where on the castle's land a port would touch the open sea, the nearest to the enemy's shore first.
 
     While no port is chosen yet, these are all fields near the castle.

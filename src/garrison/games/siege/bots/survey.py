@@ -14,7 +14,6 @@ from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import Building, Engine, Plane, Unit
 from garrison.games.siege.state.terrain import Ground
-from garrison.core.engine.record import Array
 
 ROADS = 4  # kinds of roads
 ALARM = 7  # distance from our castles and camps within which enemies become goals themselves
@@ -43,7 +42,7 @@ class Survey:
         """The middle of a castle or camp with this top left field."""
         return field + SIDE // 2 * (self.view.columns + 1)
 
-    def stands(self, unit: int) -> Array:
+    def stands(self, unit: int) -> list[int]:
         """Where a land unit can go, and where it is."""
         here = self.view.unit_field[unit]
         return [here, *self.view.marked(here, Plane.STEPS)]
@@ -254,7 +253,7 @@ class Survey:
         return distances(self.open_fields, self.view.columns, self.seats)
 
     @cached_property
-    def stranded(self) -> Array:
+    def stranded(self) -> tuple[int, ...]:
         """The fields of our land units ashore that have no path to a goal, not even over ships."""
         ship_at = self.view.ship_at
         return tuple(field for field in self.own_fields if self.ways[field] >= FAR and not ship_at[field])

@@ -3,7 +3,7 @@
 from garrison.core.engine.events import log
 from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.ground import NOTHING, ONE, fitting, gap, is_apart, neighbour, within
+from garrison.games.siege.rules.ground import NOTHING, ONE, Bounds, fitting, gap, is_apart, neighbour, within
 from garrison.games.siege.rules.moving import can_lie, can_stand, engine_shape
 from garrison.games.siege.rules.pieces import add_building, add_engine, add_unit
 from garrison.games.siege.state import (

@@ -1,6 +1,6 @@
 """The map of Siege: fields, neighbours, distances, and rows of bits that say where something fits (G2, G3, G19)."""
 
-import numpy as np
+from typing import TypeAlias
 
 from garrison.core.engine.grid import DOWN, RIGHT, UP
 from garrison.core.engine.record import Array, int64
@@ -8,8 +8,15 @@ from garrison.core.engine.rule import rule
 from garrison.games.siege.state import BUILDING_COLUMNS, BUILDING_ROWS, NOBODY, Building, State
 from garrison.games.siege.state.terrain import Ground
 
-ONE = np.int64(1)
-NOTHING = (0, 0, 0, 0, 0)  # no building pencilled in; else top, left, rows, columns, and 1 if others keep apart from it
+ONE = int64(1)
+Bounds: TypeAlias = tuple[int, int, int, int, int]
+NOTHING: Bounds = (
+    0,
+    0,
+    0,
+    0,
+    0,
+)  # no building pencilled in; else top, left, rows, columns, and 1 if others keep apart from it
 
 
 @rule
@@ -121,13 +128,13 @@ def is_apart(kind: int) -> bool:
 
 
 @rule
-def pencilled(kind: int, way: int, row: int, column: int) -> tuple[int, int, int, int, int]:
+def pencilled(kind: int, way: int, row: int, column: int) -> Bounds:
     """A building pencilled in: what if it stood there?"""
     return (row, column, BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way], 1 if is_apart(kind) else 0)
 
 
 @rule
-def taken_by(s: State, guess: Array, row: int, keeps_apart: int) -> int:
+def taken_by(s: State, guess: Bounds, row: int, keeps_apart: int) -> int:
     """The columns of a row that a pencilled building takes from others."""
     ring = guess[4] if keeps_apart else 0
     if guess[2] == 0 or row < guess[0] - ring or row >= guess[0] + guess[2] + ring:
@@ -136,7 +143,7 @@ def taken_by(s: State, guess: Array, row: int, keeps_apart: int) -> int:
 
 
 @rule
-def open_columns(s: State, row: int, keeps_apart: int, guess: Array, other: Array) -> int:
+def open_columns(s: State, row: int, keeps_apart: int, guess: Bounds, other: Bounds) -> int:
     """G19: the columns of a row where a building may have a field."""
     bits = s.free[row]
     if keeps_apart:

@@ -53,7 +53,7 @@ def cell_of(field: int, columns: int, stride: int) -> int:
     return (
         field
         if columns == stride
-        else np.int32(field) // np.int32(columns) * stride + np.int32(field) % np.int32(columns)
+        else int64(np.int32(field) // np.int32(columns) * stride + np.int32(field) % np.int32(columns))
     )
 
 

@@ -12,7 +12,7 @@ from garrison.games.siege.rules.building import (
     kind_of,
     make,
 )
-from garrison.games.siege.rules.ground import NOTHING, ONE, fitting, pencilled, within
+from garrison.games.siege.rules.ground import NOTHING, ONE, Bounds, fitting, pencilled, within
 from garrison.games.siege.rules.phases import begin_turn
 from garrison.games.siege.rules.pieces import add_building
 from garrison.games.siege.state import (
@@ -102,7 +102,7 @@ def can_found(p: Rules, s: State, top: int, left: int, coins: int, guess: Bounds
 
 
 @rule
-def is_founded(p: Rules, s: State, top: int, left: int, kind: int, guess: Array) -> bool:
+def is_founded(p: Rules, s: State, top: int, left: int, kind: int, guess: Bounds) -> bool:
     """G24: whether barracks or a camp can be placed so that the attacker has room for the camps."""
     height = BUILDING_ROWS[kind, ACROSS]
     distance = p.build_distance[kind - Building.BARRACKS]
@@ -129,7 +129,7 @@ def place_of(bit: int) -> int:
 
 
 @rule
-def leaves_room(p: Rules, s: State, top: int, left: int, guess: Array, other: Bounds) -> int:
+def leaves_room(p: Rules, s: State, top: int, left: int, guess: Bounds, other: Bounds) -> bool:
     """G24: whether there is still room for the attacker's camps."""
     return is_room_left(p, s, top, left, p.free_camps, guess, other)
 
@@ -191,7 +191,7 @@ def set_up_columns(p: Rules, s: State, button: int, way: int, row: int) -> int:
 
 
 @rule
-def can_set_up(p: Rules, s: State, button: int, guess: Array) -> int:
+def can_set_up(p: Rules, s: State, button: int, guess: Bounds) -> bool:
     """G24: whether the set-up can be completed with this building."""
     top, left = s.building_field[0] // s.columns, s.building_field[0] % s.columns
     if button == Press.BARRACKS or button == Press.CAMP or is_guarded(s):

@@ -1,6 +1,7 @@
 """How far a ram or ship of Siege has to go: moves and turns from every place where one can lie, as one number each."""
 
 from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 
@@ -20,27 +21,27 @@ MOVES = 4
 MIDDLE = 3  # row and column of a field from which nothing leaves a map of twice that size by turning
 
 
-def _lying(kind, way):
+def _lying(kind: int, way: int) -> State:
     """A position with nothing but one siege unit or ship in the middle."""
     side = 2 * MIDDLE + 1
-    return SimpleNamespace(
-        rows=side, columns=side, engine_kind=[kind], engine_way=[way], engine_field=[MIDDLE * side + MIDDLE]
-    )
+    field = MIDDLE * side + MIDDLE
+    alone = SimpleNamespace(rows=side, columns=side, engine_kind=[kind], engine_way=[way], engine_field=[field])
+    return cast("State", alone)
 
 
-def _shift(s, *fields):
+def _shift(s: State, *fields: int) -> tuple[int, int]:
     """How many rows and columns the top left of these fields is from the middle."""
     row, column = divmod(min(fields), s.columns)
     return row - MIDDLE, column - MIDDLE
 
 
-def _turns(s):
+def _turns(s: State) -> list[tuple[int, int]]:
     """G10: where the top left field lies after each turn of a ram: about its first and about its second field."""
     turned, part = plain(turned_end), plain(engine_part)
     return [_shift(s, part(s, 0, pivot), turned(s, 0, pivot, turn)) for pivot in range(2) for turn in range(2)]
 
 
-def _ship_turn(s):
+def _ship_turn(s: State) -> tuple[int, int]:
     """G10: the same after a ship's turn."""
     return _shift(s, *(plain(turned_ship_end)(s, 0, side) for side in range(2)))
 

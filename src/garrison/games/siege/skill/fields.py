@@ -10,7 +10,7 @@ from garrison.games.siege.rules.moving import can_stand, is_open
 from garrison.games.siege.rules.pieces import building_part, building_size, engine_part, engine_size
 from garrison.games.siege.state import MOST_UNITS, NOBODY, WORKS_FROM, State
 
-ONE = np.int64(1)
+ONE = int64(1)
 SLOW = 4  # a field with somebody on it counts as this many steps
 
 

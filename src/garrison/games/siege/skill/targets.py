@@ -1,11 +1,10 @@
 """What an army of Siege goes for, and what it fears."""
 
-from garrison.core.engine.record import int64
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.pieces import is_base
 from garrison.games.siege.skill.fields import add_beside, empty, everywhere, spread, units_of
 from garrison.games.siege.state import MOST_UNITS, Building, Rules, State, Unit
-from garrison.core.engine.record import Array
 
 ALARM = 3  # steps from one of its castles or camps at which enemies must be fought, however weak the army is
 

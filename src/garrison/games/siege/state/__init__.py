@@ -284,6 +284,6 @@ class Rules(ParameterRecord):
     )
 
 
-def played_board(p) -> tuple[int, int]:
+def played_board(p: Rules) -> tuple[int, int]:
     """G1: the rows and columns of the map, or of the largest if it is drawn from the seed."""
     return int(p.rows) or LARGEST, int(p.columns) or LARGEST
