@@ -201,7 +201,8 @@ def test_a_single_number_of_a_list_can_be_changed() -> None:
 def test_how_many_play_is_no_number_that_designers_turn(tmp_path: Path) -> None:
     """Not even where the parameter of an author's game does not say so: line-ups have a seat for each player."""
     facts = toy.FACTS.replace('("First", "Second")', '("First", "Second", "Third")') + "PLAYERS = (2, 3)\n"
-    state = toy.STATE.replace("Parameters(", 'Parameters(Parameter("players", 3, 2, 3, "how many play"), ', 1)
+    first = "class Rules(ParameterRecord):\n"
+    state = toy.STATE.replace(first, f'{first}    players: int = parameter(3, 2, 3, "how many play")\n')
     rules = toy.RULES.replace("s.waiting = 2 >> player", "s.waiting = 1 << (player + 1) % p.players")
     environment = {**toy.install(tmp_path, __init__=facts, state=state, rules=rules), "GARRISON_LANE": "interpreted"}
     command = "lab report counting --bots random -n 3 --measure sensitivity --json"
