@@ -54,8 +54,8 @@ class Happening(EventKind):
 
 @rule
 def log_many(s: Any, count: Any) -> None:
-    for number in range(count):
-        log(s, Happening.COUNTED, 10 * number, -number)
+    for place in range(count):
+        log(s, Happening.COUNTED, 10 * place, -place)
 
 
 @rule
@@ -135,8 +135,8 @@ def test_an_events_fields_are_the_numbers_declared_as_fields() -> None:
 
 def test_the_fields_that_boards_mark_are_those_of_kinds_that_say_so() -> None:
     s = memory.empty(State.dtype)[0]
-    for number, (kind_of, *numbers) in enumerate(((2, 0, 9, 4, 1), (4, 0, 7, 0, 0), (2, 1, 4, 5, 1))):
-        s.events[number] = (kind_of, *numbers)
+    for place, event in enumerate(((2, 0, 9, 4, 1), (4, 0, 7, 0, 0), (2, 1, 4, 5, 1))):
+        s.events[place] = event
     s.event_count = 3
     assert touched_fields(s, Happening) == (4, 5, 9)
     assert touched_fields(s, Happening, who=1) == (4, 5)
