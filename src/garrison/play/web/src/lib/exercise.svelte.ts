@@ -4,7 +4,7 @@ import { about } from "./about.svelte";
 import { askExercise } from "./api";
 import type { ExerciseView, SceneView } from "./messages";
 import { motion } from "./motion.svelte";
-import { patched } from "./patch";
+import { applyPatch } from "./scenes";
 import { play as sound } from "./sound";
 
 const FRAME = 140; // ms between the things that one action leads to
@@ -72,7 +72,7 @@ export class Exercise {
   async #show(view: ExerciseView, isPlayed: boolean): Promise<void> {
     let scene = view.scene;
     for (const patch of view.patches) {
-      scene = patched(scene, patch);
+      scene = applyPatch(scene, patch);
       if (isPlayed && view.patches.length > 1) {
         this.scene = scene;
         await new Promise((done) => setTimeout(done, motion.ms(FRAME)));

@@ -2,8 +2,8 @@
 
 import { about } from "./about.svelte";
 import { allGames } from "./api";
-import { keptMatch } from "./keep";
-import type { MatchSession } from "./match.svelte";
+import { ownMatch } from "./storage";
+import type { MatchSession } from "./match_session";
 import type { GameView } from "./messages";
 import { loadSprites } from "./sprites.svelte";
 
@@ -13,13 +13,13 @@ export class MatchFacts {
 
   /** Made while a component is set up, whose effects these are. */
   constructor(session: MatchSession) {
-    const played = $derived(session.match?.game ?? "");
-    const named = $derived(played || keptMatch(session.id)?.game);
+    const played = $derived(session.state.match?.game ?? "");
+    const named = $derived(played || ownMatch(session.id)?.game);
 
     $effect(() => {
       if (!played) return;
       void loadSprites(played).then(() => (this.ready = true));
-      void about.load(`matches/${session.id}`, session.invite || (keptMatch(session.id)?.invite ?? ""));
+      void about.load(`matches/${session.id}`, session.invite || (ownMatch(session.id)?.invite ?? ""));
     });
 
     $effect(() => {

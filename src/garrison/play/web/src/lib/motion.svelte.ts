@@ -1,6 +1,6 @@
 /** Whether and how quickly things may move, according to the system's settings and ours. */
 
-import type { Pace } from "./keep";
+import type { Pace } from "./storage";
 import { preferences } from "./preferences.svelte";
 
 const query = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;

@@ -1,10 +1,9 @@
 /** A replay being watched: frames are fetched in stretches and kept, so that the scrubber moves freely. */
 
 import { getBetter, getFrames, getTurns } from "./api";
-import { withMarks } from "./marks";
 import type { Frames, JudgedView, ReplayView, SceneView, TurnView } from "./messages";
 import { motion } from "./motion.svelte";
-import { patched } from "./patch";
+import { applyPatch, withMarks } from "./scenes";
 
 const STRETCH = 60;
 const MOST_KEPT = 900; // scenes share what they have in common
@@ -142,5 +141,5 @@ export class Player {
 /** The scenes of a stretch. */
 function unrolled(stretch: Frames): SceneView[] {
   let { scene } = stretch;
-  return [scene, ...stretch.frames.map((frame) => (scene = patched(scene, frame.patch)))];
+  return [scene, ...stretch.frames.map((frame) => (scene = applyPatch(scene, frame.patch)))];
 }

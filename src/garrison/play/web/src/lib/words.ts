@@ -1,6 +1,7 @@
 /** What a board shows, in words. */
 
 import type { BoardView, BotView, LineView, MatchView, PieceView, SceneView, SeatView } from "./messages";
+import { fieldAction, placeOf } from "./scenes";
 
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
@@ -45,30 +46,6 @@ export function fieldWords(board: BoardView, field: number, seats: string[]): st
   if (foretold) parts.push(foretold);
   const where = fieldAction(board, field) < 0 ? "at the edge" : `row ${row}, column ${column}`;
   return `${where}: ${parts.join("; ")}`;
-}
-
-/** What a click on a field plays: its number without the margin; -1 in the margin. */
-export function fieldAction(board: BoardView, field: number): number {
-  const [row, column] = placeOf(board, field);
-  const wide = board.columns - 2 * board.margin;
-  const high = heightOf(board);
-  return row >= 0 && row < high && column >= 0 && column < wide ? row * wide + column : -1;
-}
-
-/** The field whose click plays an action: the inverse of `fieldAction`; -1 for what is no click on this board. */
-export function fieldOf(board: BoardView, action: number): number {
-  const wide = board.columns - 2 * board.margin;
-  const [row, column] = [Math.floor(action / wide), action % wide];
-  return row < heightOf(board) ? (row + topOf(board)) * board.columns + column + board.margin : -1;
-}
-
-/** The rows above the first that counts, and how many count. */
-const topOf = (board: BoardView) => board.margin + Math.max(board.head, 0);
-const heightOf = (board: BoardView) => board.rows - 2 * board.margin - Math.abs(board.head);
-
-/** The row and the column of a field as rulebooks count them, from the margin on. */
-function placeOf(board: BoardView, field: number): [number, number] {
-  return [Math.floor(field / board.columns) - topOf(board), (field % board.columns) - board.margin];
 }
 
 /** The lines of panels that have to be in sight at any time. */
