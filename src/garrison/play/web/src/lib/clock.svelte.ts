@@ -14,7 +14,7 @@ export function clockWords(seconds: number): string {
 
 export class Countdown {
   #now = $state(performance.now());
-  #heard = -1; // the last second that was heard
+  #lastSecond = -1; // the last second that was heard
 
   constructor(readonly session: MatchSession) {}
 
@@ -31,14 +31,14 @@ export class Countdown {
   }
 
   /** The seconds left to a player; null where time is not limited. */
-  left(seat: SeatView | undefined): number | null {
+  secondsLeft(seat: SeatView | undefined): number | null {
     if (seat?.left_ms === undefined) return null;
-    const gone = seat.ticking ? Math.max(this.#now - this.session.state.matchArrival, 0) : 0;
-    return Math.max(0, Math.ceil((seat.left_ms - gone) / 1000));
+    const time = seat.ticking ? Math.max(this.#now - this.session.state.matchArrival, 0) : 0;
+    return Math.max(0, Math.ceil((seat.left_ms - time) / 1000));
   }
 
   /** The seat whose clock belongs beside the headline: one's own while one is to act, else that of whoever is. */
-  get shown(): SeatView | undefined {
+  get seat(): SeatView | undefined {
     const seats = this.session.state.match?.seats ?? [];
     return seats[this.session.state.actor] ?? seats.find((seat) => seat.ticking);
   }
@@ -46,8 +46,8 @@ export class Countdown {
   #tick(): void {
     this.#now = performance.now();
     const own = this.session.state.match?.seats[this.session.state.actor];
-    const left = own?.ticking ? this.left(own) : null;
-    if (left !== null && left <= SHORT && left !== this.#heard) sound("clock");
-    this.#heard = left ?? -1;
+    const left = own?.ticking ? this.secondsLeft(own) : null;
+    if (left !== null && left <= SHORT && left !== this.#lastSecond) sound("clock");
+    this.#lastSecond = left ?? -1;
   }
 }

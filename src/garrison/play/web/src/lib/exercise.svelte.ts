@@ -13,7 +13,7 @@ export class Exercise {
   view = $state.raw<ExerciseView | null>(null);
   scene = $state.raw<SceneView | null>(null);
   actions = $state.raw<number[]>([]);
-  said = $state("");
+  answer = $state("");
   problem = $state("");
   #turn: Promise<void> = Promise.resolve();
 
@@ -24,8 +24,8 @@ export class Exercise {
   }
 
   /** Do something once everything before it is done, so that quick clicks are not lost. */
-  soon(deed: () => Promise<void> | void): void {
-    this.#turn = this.#turn.then(deed);
+  soon(task: () => Promise<void> | void): void {
+    this.#turn = this.#turn.then(task);
   }
 
   /** From the beginning. */
@@ -35,23 +35,23 @@ export class Exercise {
 
   /** Try an action. */
   act(action: number): void {
-    this.soon(() => this.tried(action));
+    this.soon(() => this.play(action));
   }
 
   /** Take the last action back. */
   undo(): void {
-    this.soon(() => this.takenBack());
+    this.soon(() => this.takeBack());
   }
 
   /** The same as `act`, for what is done in `soon`. */
-  async tried(action: number): Promise<void> {
+  async play(action: number): Promise<void> {
     if (this.isOver || !this.view) return;
     sound("click");
     await this.#ask([...this.actions, action], true);
   }
 
   /** The same as `undo`, for what is done in `soon`. */
-  async takenBack(): Promise<void> {
+  async takeBack(): Promise<void> {
     if (this.actions.length) await this.#ask(this.actions.slice(0, -1), false);
   }
 
@@ -79,7 +79,7 @@ export class Exercise {
       }
     }
     this.scene = scene;
-    this.said = view.said;
+    this.answer = view.said;
     this.view = view;
     if (isPlayed && view.state === "solved") sound("won");
   }

@@ -27,16 +27,16 @@ export class MatchKeys {
     if (this.#game(key, event.repeat) || this.#cursor(key, onButton) || this.#command(key)) event.preventDefault();
   }
 
-  #game(key: string, repeated: boolean): boolean {
+  #game(key: string, isRepeat: boolean): boolean {
     const { session } = this;
     if (!session.state.scene || session.state.scene.over || !this.#plays) return false;
     if (session.state.isRealTime && isTickKey(key, session.state.scene.buttons)) {
-      if (!repeated) this.hold(key);
+      if (!isRepeat) this.hold(key);
       return true;
     }
-    const found = actionFor(key, session.state.scene.buttons);
-    if (!found || repeated || (!found.button.legal && key in ARROWS)) return false;
-    if (found.button.legal) session.press(found.action);
+    const binding = actionFor(key, session.state.scene.buttons);
+    if (!binding || isRepeat || (!binding.button.legal && key in ARROWS)) return false;
+    if (binding.button.legal) session.press(binding.action);
     else session.explainKey(key);
     return true;
   }

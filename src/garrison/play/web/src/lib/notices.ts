@@ -8,11 +8,11 @@ export function canNotify(): boolean {
 }
 
 /** Turn notifications on or off; whether they are on afterwards, since the person may refuse. */
-export async function setNotices(wanted: boolean): Promise<boolean> {
-  const allowed = wanted && canNotify() && (await Notification.requestPermission()) === "granted";
-  profile.notices = allowed;
-  if (allowed) void worker().catch(() => null);
-  return allowed;
+export async function setNotices(wish: boolean): Promise<boolean> {
+  const isOn = wish && canNotify() && (await Notification.requestPermission()) === "granted";
+  profile.notices = isOn;
+  if (isOn) void worker().catch(() => null);
+  return isOn;
 }
 
 /** Phones show notifications only through a service worker; null where there is none. */

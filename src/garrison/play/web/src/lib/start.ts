@@ -39,28 +39,28 @@ export function withFriends(count: number): SeatWish[] {
   return Array.from({ length: count }, (_, player) => ({ kind: player === 0 ? "person" : "open" }));
 }
 
-let made = "";
+let newest = "";
 
 /** Whether a match has just been made here; true only once, for the invitation that is then shown. */
 export function isNew(id: string): boolean {
-  const found = made === id;
-  if (found) made = "";
-  return found;
+  const isNewest = newest === id;
+  if (isNewest) newest = "";
+  return isNewest;
 }
 
 /** Make a match, keep its secrets in this browser and go there. */
 export async function start(wish: Partial<NewMatch>, title: string): Promise<void> {
   const { match, host, invite, seats } = await makeMatch({ instant: profile.instant, ...wish, name: profile.name });
   saveMatch(match, { game: wish.game ?? "", title, created: Date.now(), host, invite, tokens: seats });
-  made = match;
+  newest = match;
   router.go(`/m/${match}`);
 }
 
 /** Take a free seat and go there. */
 export async function join(match: MatchView): Promise<void> {
-  const taken = await takeSeat(match.id, { name: profile.name, own: ownTokens(match.id) });
+  const seat = await takeSeat(match.id, { name: profile.name, own: ownTokens(match.id) });
   const { game, title, id } = match;
-  saveMatch(id, { game, title, tokens: { [taken.player]: taken.token } });
+  saveMatch(id, { game, title, tokens: { [seat.player]: seat.token } });
   router.go(`/m/${id}`);
 }
 

@@ -42,8 +42,8 @@ export function fieldWords(board: BoardView, field: number, seats: string[]): st
   if (board.range_fields.includes(field)) parts.push("in range");
   if (board.marked_fields.includes(field)) parts.push("touched by the last move");
   if (board.legal_fields.includes(field)) parts.push("can be chosen");
-  const foretold = board.tips[field]?.text;
-  if (foretold) parts.push(foretold);
+  const forecast = board.tips[field]?.text;
+  if (forecast) parts.push(forecast);
   const where = fieldAction(board, field) < 0 ? "at the edge" : `row ${row}, column ${column}`;
   return `${where}: ${parts.join("; ")}`;
 }
