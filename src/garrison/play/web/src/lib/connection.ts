@@ -3,8 +3,8 @@
  * A message keeps its id, so the server plays it once however often it arrives.
  */
 
-import { ownMatch, ownTokens } from "./storage";
 import type { ClientMessage, Join, ServerMessage } from "./messages";
+import { ownMatch, ownTokens } from "./storage";
 
 export type ConnectionState = "connecting" | "open" | "waiting" | "closed";
 export type Request = Extract<ClientMessage, { id: string }>;

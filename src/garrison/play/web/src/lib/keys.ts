@@ -63,7 +63,7 @@ export function isTickKey(key: string, buttons: Buttons): boolean {
  * The keys that are down, and those that went down since the last tick: which button do they mean together?
  * If no button has a combination of keys, the later one counts.
  */
-export class Gatherer {
+export class TickKeys {
   #held: string[] = []; // the latest last
   #pressed: string[] = []; // since the last tick, the latest last
 
@@ -86,7 +86,7 @@ export class Gatherer {
   }
 
   /** A tick has passed: short presses are used up, held keys stay. */
-  ticked(): void {
+  nextTick(): void {
     this.#pressed = [];
   }
 

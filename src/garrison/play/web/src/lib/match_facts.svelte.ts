@@ -2,10 +2,10 @@
 
 import { about } from "./about.svelte";
 import { allGames } from "./api";
-import { ownMatch } from "./storage";
 import type { MatchSession } from "./match_session";
 import type { GameView } from "./messages";
 import { loadSprites } from "./sprites.svelte";
+import { ownMatch } from "./storage";
 
 export class MatchFacts {
   game = $state.raw<GameView | null>(null);

@@ -2,7 +2,7 @@
  * play: clicks, buttons and keys become actions, one after the other. */
 
 import { type Connection, connectionTo, newId } from "./connection";
-import { Gatherer, keyWords } from "./keys";
+import { keyWords, TickKeys } from "./keys";
 import { MatchState } from "./match_state.svelte";
 import type { MatchView, ServerMessage } from "./messages";
 import { Requests } from "./requests";
@@ -15,7 +15,7 @@ export class MatchSession {
   readonly state = new MatchState();
   readonly connection: Connection;
   readonly requests: Requests;
-  readonly gatherer = new Gatherer();
+  readonly tickKeys = new TickKeys();
   #acknowledged = 0; // the highest number of an action that the server has accepted
   #next: (() => void) | null = null; // what is done once the board shows everything before it
   #lastTickInput = "";
@@ -79,12 +79,12 @@ export class MatchSession {
 
   /** A key of a real-time game went down. */
   keyDown(key: string): void {
-    this.gatherer.press(key);
+    this.tickKeys.press(key);
     this.#sendTick();
   }
 
   keyUp(key: string): void {
-    this.gatherer.release(key);
+    this.tickKeys.release(key);
   }
 
   /** Let time pass. */
@@ -168,7 +168,7 @@ export class MatchSession {
   #sendTick(): void {
     const { scene, actor, connection, number } = this.state;
     if (!scene || actor < 0 || connection !== "open") return;
-    const action = this.gatherer.action(scene.buttons);
+    const action = this.tickKeys.action(scene.buttons);
     if (action === null) return;
     const input = `${number}:${action}`; // the same input for the same tick need not be sent twice
     if (input === this.#lastTickInput) return;
@@ -233,8 +233,8 @@ export class MatchSession {
 
   /** A tick has passed: keys that are still held count for the next one. */
   #startTick(): void {
-    this.gatherer.ticked();
-    if (this.gatherer.isHolding) this.#sendTick();
+    this.tickKeys.nextTick();
+    if (this.tickKeys.isHolding) this.#sendTick();
   }
 
   #refuse(reason: string, sentence: string): void {

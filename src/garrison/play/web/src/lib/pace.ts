@@ -1,8 +1,8 @@
 /** How time passes in a match, and what people can do about it. */
 
-import { profile } from "./storage";
 import type { MatchSession } from "./match_session";
 import type { MatchState } from "./match_state.svelte";
+import { profile } from "./storage";
 
 /** Whether anything happens by itself after a while. */
 export function isTimed({ isRealTime, match }: MatchState): boolean {
@@ -16,7 +16,7 @@ export function hasSpeeds({ match }: MatchState): boolean {
 
 /** Pause, or go on. */
 export function pause(session: MatchSession): void {
-  session.gatherer.clear();
+  session.tickKeys.clear();
   session.requests.change({ paused: !session.state.match?.paused });
 }
 

@@ -1,6 +1,6 @@
 /** What somebody has chosen in the settings, as state that screens can follow. It takes effect at once. */
 
-import { profile, type Pace, type Theme } from "./storage";
+import { type Pace, profile, type Theme } from "./storage";
 
 class Preferences {
   #theme = $state<Theme>(profile.theme);

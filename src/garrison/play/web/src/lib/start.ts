@@ -1,9 +1,9 @@
 /** Making a match and sitting down at it. */
 
 import { makeMatch, takeSeat } from "./api";
-import { saveMatch, profile, ownTokens } from "./storage";
 import type { GameView, MatchView, NewMatch, SeatWish } from "./messages";
 import { router } from "./router.svelte";
+import { ownTokens, profile, saveMatch } from "./storage";
 
 /** How many seats a game has by default. */
 export function usualSeats(game: GameView, players = ""): number {
