@@ -21,9 +21,6 @@ PAGE = ROOT.parents[1] / "docs" / "architecture.md"
 MOST = 20
 # Names from before the glossary, which may go but not grow.
 OLDER = {
-    "lab.games.game_record: game_record",
-    "lab.notes.tool_table: tool_table",
-    "lab.notes.tool_table: ToolTable",
     "play.server.store.secrecy: HistoryEntries",
 }
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the pages are not part of this installation")
