@@ -19,7 +19,7 @@ from garrison.errors import BadOption
 from garrison.lab.design.amounts import seconds_of, values_of
 from garrison.lab.design.experiments import experiments_for, king_tasks, tasks
 from garrison.lab.design.run import Extent, Run
-from garrison.lab.games import game_record
+from garrison.lab.games import traces
 from garrison.lab.games.changes import dial_of, dials_of, with_changes, with_values
 from garrison.lab.games.players import player_of
 from garrison.lab.games.traces import LabGame
@@ -157,9 +157,9 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
 
 
 def test_somebody_who_is_replaced_leaves_the_beginning_as_it_was() -> None:
-    whole = game_record.play(DUEL, LabGame(0, 5, ("random", "random")))
-    late = game_record.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
-    early = game_record.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
+    whole = traces.play(DUEL, LabGame(0, 5, ("random", "random")))
+    late = traces.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
+    early = traces.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
     assert late.digest == whole.digest != early.digest
 
 
