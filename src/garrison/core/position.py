@@ -11,7 +11,7 @@ import numpy as np
 from garrison.core import advisor
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
-from garrison.core.engine.record import HEADER
+from garrison.core.engine.record import HEADER, uint64
 from garrison.core.engine.rng import seeded, stirred
 from garrison.core.facts import Button
 from garrison.core.plain import plain
@@ -116,7 +116,7 @@ class Position:
 
     def stir(self, bits: int) -> None:
         """Stir fresh bits into the generator: chance goes on in another way, and nothing else changes."""
-        self.state["rng"][0] = plain(stirred)(self.state["rng"][0], np.uint64(bits))
+        self.state["rng"][0] = plain(stirred)(self.state["rng"][0], uint64(bits))
 
     def observe(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """What a neural network sees: planes of small numbers, from that player's point of view."""
@@ -275,7 +275,7 @@ class Position:
         """
         self._check_player(player)
         twin = self.copy()
-        twin.state["rng"] = plain(seeded)(np.uint64(seed))
+        twin.state["rng"] = plain(seeded)(uint64(seed))
         package = self.game.package
         hide = getattr(package.module("skill"), "hide", None) if package.has("skill") else None
         if hide is not None and not self.over:

@@ -6,20 +6,18 @@ First every number is checked against its declared range, then the header for co
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.engine.clashes import NO_CLASH
 from garrison.core.engine.events import LIMIT
-from garrison.core.engine.record import HEADER
+from garrison.core.engine.record import HEADER, Array
 from garrison.core.ranges import Breach, state_ranges
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
-
-Array = np.ndarray[Any, Any]
 
 
 def out_of_range(game: Game, states: Array) -> Breach | None:

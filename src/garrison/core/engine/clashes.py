@@ -7,26 +7,27 @@ accepts must be safe to play. It may rely on the declared ranges and on nothing 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import cast
 
-from garrison.core.engine.record import StateRecord
+from garrison.core.engine.name_codes import NamedNumbers
+from garrison.core.engine.record import Record, RecordLayout, StateRecord, layout
 from garrison.core.engine.rule import rule
 
 NO_CLASH = -1
 
 
-def clashes(record: StateRecord) -> Any:
+def clashes(state: type[StateRecord] | RecordLayout) -> NamedNumbers:
     """The answers of `clash`: an enumeration of a record's numbers, named in capitals, and NONE.
 
-    >>> from garrison.core.engine.record import Number, state_record
-    >>> clashes(state_record([Number("energy", 0, 100)], events=8)).ENERGY.name
-    'ENERGY'
+    >>> clashes(StateRecord).WAITING.name
+    'WAITING'
     """
-    names = {number.name.upper(): place for place, number in enumerate(record.numbers)}
-    return IntEnum("Clash", {"NONE": NO_CLASH, **names})
+    numbers = (state if isinstance(state, RecordLayout) else layout(state)).numbers
+    names = {number.name.upper(): place for place, number in enumerate(numbers)}
+    return cast("NamedNumbers", IntEnum("Clash", {"NONE": NO_CLASH, **names}))
 
 
 @rule
-def without_clash(p: Any, s: Any) -> Any:
+def without_clash(p: Record, s: StateRecord) -> int:
     """For a game in which numbers within their ranges never clash."""
     return NO_CLASH

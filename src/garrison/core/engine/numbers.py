@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from garrison.core.engine.record import Array, Record, StateRecord
 from garrison.core.engine.rule import rule
 
 
 @rule
-def without_numbers(p: Any, s: Any, player: Any, numbers: Any) -> None:
+def without_numbers(p: Record, s: StateRecord, player: int, numbers: Array) -> None:
     """There is nothing to write."""

@@ -11,9 +11,10 @@ from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import DEFAULTS
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.events import EventKind
-from garrison.core.engine.record import StateRecord
+from garrison.core.engine.record import parameter_type
 from garrison.core.facts import Facts
 from garrison.core.game import Game
+from garrison.core.parameters import parameters_of
 from garrison.lab.check.properties.scenes import is_text, wordless_kinds
 from garrison.lab.check.trouble import words_of
 
@@ -61,19 +62,17 @@ def _wrong_facts(facts: Facts) -> Iterator[str]:
 def _wrong_players(game: Game) -> Iterator[str]:
     """Where the number of players varies, the parameter `players` says how many there are."""
     fewest, most = game.facts.players
-    number = next((one for one in game.state_module.PARAMETERS if one.name == "players"), None)
+    number = next((one for one in parameters_of(game.state_module) if one.name == "players"), None)
     if number is None and fewest < most:
-        yield f"PLAYERS is {fewest} to {most}, but PARAMETERS has no players that says how many there are"
+        yield f"PLAYERS is {fewest} to {most}, but Rules has no players that says how many there are"
     if number is not None and not fewest <= number.low <= number.high <= most:
         yield f"the parameter players goes from {number.low} to {number.high}, but PLAYERS is {fewest} to {most}"
 
 
 def _wrong_state(package: GamePackage) -> Iterator[str]:
     state = package.module("state")
-    if not isinstance(getattr(state, "STATE", None), StateRecord):
-        yield "state.py has no STATE made by state_record"
-    if "max_steps" not in state.PARAMETERS.dtype.names:
-        yield "PARAMETERS has no max_steps, after which any game ends"
+    if "max_steps" not in (parameter_type(state).names or ()):
+        yield "Rules has no max_steps, after which any game ends"
     if not issubclass(getattr(state, "Happening", int), EventKind):
         yield "state.py has no class Happening(EventKind) with the kinds of events"
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.game import Game
-from garrison.core.parameters import Parameter
+from garrison.core.parameters import Parameter, parameters_of
 from garrison.errors import BadOption, closest, cut
 
 Change = tuple[str, int]  # a number of the rules by its name, and its new value
@@ -56,7 +56,7 @@ class Dial:
 
 def dials_of(game: Game) -> list[Dial]:
     """Every number of the rules that designers vary, except those of the scenario."""
-    return [dial for parameter in game.state_module.PARAMETERS for dial in _dials(game, parameter)]
+    return [dial for parameter in parameters_of(game.state_module) for dial in _dials(game, parameter)]
 
 
 def dial_of(game: Game, name: str) -> Dial:
@@ -119,7 +119,7 @@ def with_changes(game: Game, changes: tuple[Change, ...]) -> Game:
 
 def with_values(game: Game, changes: Mapping[str, int]) -> Game:
     """The same for a dictionary."""
-    parameters = game.state_module.PARAMETERS
+    parameters = parameters_of(game.state_module)
     values: dict[str, Any] = {}
     for name, value in changes.items():
         place = PLACE.fullmatch(name)

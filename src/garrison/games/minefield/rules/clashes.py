@@ -11,11 +11,13 @@ from garrison.games.minefield.state import (
     ROWS,
     Clash,
     Object,
+    Rules,
+    State,
 )
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """The first number that contradicts others."""
     if not are_outer_walls_whole(s):
         return Clash.SQUARES
@@ -29,7 +31,7 @@ def clash(p, s):
 
 
 @rule
-def are_outer_walls_whole(s):
+def are_outer_walls_whole(s: State) -> bool:
     """M1: nothing steps beyond the outermost squares, because they are walls."""
     for column in range(COLUMNS):
         if s.squares[column] != Object.WALL or s.squares[FIELD_SIZE - 1 - column] != Object.WALL:
@@ -41,7 +43,7 @@ def are_outer_walls_whole(s):
 
 
 @rule
-def are_cores_built(s):
+def are_cores_built(s: State) -> bool:
     """M2: the sides of the cores are walls, and nothing else inside is."""
     walls = 2 * COLUMNS + 2 * (ROWS - 2)
     for core in range(CORES):
@@ -54,7 +56,7 @@ def are_cores_built(s):
 
 
 @rule
-def count_squares(s, first, last):
+def count_squares(s: State, first: int, last: int) -> int:
     """How many squares hold one of these objects."""
     count = 0
     for square in range(FIELD_SIZE):
@@ -63,7 +65,7 @@ def count_squares(s, first, last):
 
 
 @rule
-def are_enemies_in_place(s):
+def are_enemies_in_place(s: State) -> bool:
     """Whether every enemy stands where its square says."""
     for index in range(s.enemy_count):
         kind = s.enemy_kinds[index]
@@ -73,7 +75,7 @@ def are_enemies_in_place(s):
 
 
 @rule
-def are_serials_in_order(s):
+def are_serials_in_order(s: State) -> bool:
     """Enemies are listed in the order of their arrival."""
     last = 0
     for index in range(s.enemy_count):

@@ -1,14 +1,15 @@
 """What can be wrong with a position of Skirmish whose numbers are all within their ranges."""
 
 from garrison.core.engine.rule import rule
+from garrison.games.skirmish import MOST_CHARACTERS
 from garrison.games.skirmish.rules.armies import FIRST_DIGIT, LARGEST_DRAWN, LETTERS, SMALLEST_DRAWN, second_of_id
-from garrison.games.skirmish.state import FIELD_CAPACITY, ID_BITS, MOST_CHARACTERS, NOBODY, SIDES, Clash
+from garrison.games.skirmish.state import FIELD_CAPACITY, ID_BITS, NOBODY, SIDES, Clash, Rules, State
 
 BOTH = 3  # the bits of both players
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """The first number that contradicts others."""
     if s.width != p.width if p.width > 0 else s.width < SMALLEST_DRAWN or s.width > LARGEST_DRAWN:
         return Clash.WIDTH
@@ -26,7 +27,7 @@ def clash(p, s):
 
 
 @rule
-def are_ids_given(p, s):
+def are_ids_given(p: Rules, s: State) -> bool:
     """S10, S18: the ids are those of the set-up; drawn ones begin with the letter of the kind and differ."""
     for who in range(s.count):
         if p.width > 0:
@@ -38,7 +39,7 @@ def are_ids_given(p, s):
 
 
 @rule
-def is_first_of_its_id(s, who):
+def is_first_of_its_id(s: State, who: int) -> bool:
     """Whether nobody before has the same id, and its second character is one that S18 gives."""
     second = s.ids[who] % (1 << ID_BITS)
     if second < FIRST_DIGIT or second > second_of_id(MOST_CHARACTERS):
@@ -50,7 +51,7 @@ def is_first_of_its_id(s, who):
 
 
 @rule
-def clash_on_board(p, s):
+def clash_on_board(p: Rules, s: State) -> int:
     """S2, S4: the living stand where the board says, the dead nowhere."""
     calliance, zorde = 0, 0
     for who in range(s.count):
@@ -70,7 +71,7 @@ def clash_on_board(p, s):
 
 
 @rule
-def count_standing(s):
+def count_standing(s: State) -> int:
     """How many fields have somebody on them."""
     count = 0
     for field in range(FIELD_CAPACITY):
@@ -79,7 +80,7 @@ def count_standing(s):
 
 
 @rule
-def clash_in_chosen(p, s):
+def clash_in_chosen(p: Rules, s: State) -> int:
     """S2: whoever moves is on the board and has steps left, even if the game ended in the middle of the move."""
     if s.chosen >= s.count or s.health[s.chosen] == 0:
         return Clash.CHOSEN
@@ -87,7 +88,7 @@ def clash_in_chosen(p, s):
 
 
 @rule
-def clash_in_waiting(p, s):
+def clash_in_waiting(p: Rules, s: State) -> int:
     """S2, S9: whose move it is."""
     if s.chosen != NOBODY:
         return Clash.NONE if s.waiting == 1 << SIDES[s.kinds[s.chosen]] else Clash.WAITING
