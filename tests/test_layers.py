@@ -81,6 +81,7 @@ def named_modules(call: ast.Call) -> Iterator[str]:
             yield first.value.rstrip(".")
 
 
+@functools.cache
 def tree_of(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
