@@ -86,6 +86,16 @@ def test_whoever_waits_has_something_to_do() -> None:
     assert refusal(position, coins=0) == "waiting is 1, and player 0 has no legal action."
 
 
+def test_what_follows_from_other_numbers_is_named_with_an_example() -> None:
+    siege, skirmish = game_of("siege").new(1), game_of("skirmish").new(1)
+    assert refusal(siege, engines=2) == "engines contradicts the rest of the record: engines is 2 and must be 0."
+    skirmish.state["fields"][0, 0] += 1
+    words = refusal(skirmish)
+    assert words.startswith("standing contradicts the rest of the record: standing["), words
+    siege.state["armed"][0, 0] = siege.state["works_top"] = 1
+    assert refusal(siege) == "works_top contradicts the rest of the record: works_top is 1 and must be 0."
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_pickles_are_checked_too(name: str) -> None:
     position = played(name)

@@ -54,7 +54,8 @@ def test_the_living_stand_where_the_board_says() -> None:
     fields, health = fields_of(position), int(position.state["health"][0][0])
     free = next(field for field in range(100) if field not in fields)
     assert clash(position, health=(0, health + 1)) == "health"
-    assert clash(position, health=(0, 0)) == "fields"
+    assert clash(position, health=(0, 0)) == "living"
+    assert clash(begun(setup="classic"), health=(0, 0)) == "living, fields, standing"
     assert clash(position, fields=(0, -1)) == "fields"
     assert clash(position, fields=(0, 1023)) == "fields"
     assert clash(position, fields=(0, free)) == "standing"

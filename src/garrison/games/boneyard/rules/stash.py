@@ -66,6 +66,12 @@ def put_on_board(p, s, who, trap, field, facing):
     s.traps[who, field] = trap
     s.uses[who, field] = p.uses[trap - 1]
     s.facings[who, field] = max(facing, 0)
+    note_trap(s, who, trap, field)
+
+
+@rule
+def note_trap(s, who, trap, field):
+    """A trap is among those on the board, and among those of its kind."""
     s.trapped[who] |= bit(field)
     s.where[who, trap] |= bit(field)
 

@@ -12,6 +12,15 @@ NOTHING = (0, 0, 0, 0, 0)  # no building pencilled in; else top, left, rows, col
 
 
 @rule
+def take_map(p, s):
+    """G1: the map of the parameters."""
+    s.rows = p.rows
+    s.columns = p.columns
+    for field in range(p.rows * p.columns):
+        s.ground[field] = p.ground[field]
+
+
+@rule
 def neighbour(s, field, direction):
     """G3: the next field in a direction, or NOBODY off the map."""
     if direction == UP:
@@ -95,6 +104,13 @@ def refresh(s, field):
         s.free[row] |= bit
     else:
         s.free[row] &= ~bit
+
+
+@rule
+def refresh_all(s):
+    """G19: note of every field whether it is free."""
+    for field in range(s.rows * s.columns):
+        refresh(s, field)
 
 
 @rule
