@@ -8,6 +8,7 @@ import pytest
 
 from clashing import changed, clash
 from garrison import load
+from garrison.core.engine.events import LIMIT
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.boneyard.rules.ground import TOWER
@@ -152,7 +153,7 @@ def test_heroes_step_like_kings() -> None:
     assert clash(at_hero(), **waiting) == "choices"
     assert clash(changed(at_hero(), heroes=(0, 24)), **waiting, choices=(0, Press.PASS)) == "choices"
     assert clash(at_hero(), choices=(0, TOWER + 1)) == "choices"
-    assert clash(at_hero(), over=1, waiting=0, reason=1, choices=(0, TOWER + 1)) == "choices"
+    assert clash(at_hero(), over=1, waiting=0, reason=LIMIT, choices=(0, TOWER + 1)) == "choices"
 
 
 @pytest.mark.parametrize(

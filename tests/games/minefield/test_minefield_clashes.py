@@ -9,7 +9,7 @@ import pytest
 from clashing import clash
 from garrison import load
 from garrison.core.position import Position
-from garrison.games.minefield.state import COLUMNS, CORE_SQUARE, FIELD_SIZE, Object
+from garrison.games.minefield.state import COLUMNS, CORE_SQUARE, FIELD_SIZE, Object, Reason
 
 pytestmark = pytest.mark.lane
 INSIDE = COLUMNS + 1  # between the outer walls and the cores
@@ -44,7 +44,7 @@ def test_P_stands_on_its_square_alone() -> None:
     assert clash(position, player=free) == "squares"
     assert clash(position, squares=(free, Object.PLAYER)) == "squares"
     assert clash(position, player=0) == "player"
-    assert clash(position, player=free, over=1, waiting=0, reason=2) == ""
+    assert clash(position, player=free, over=1, waiting=0, reason=Reason.CAUGHT) == ""
 
 
 def test_enemies_are_where_the_field_says() -> None:

@@ -9,11 +9,13 @@ import pytest
 
 from clashing import changed, clash, clash_in
 from garrison import load
+from garrison.core.engine.events import LIMIT
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.siege.rules.pieces import add_building, add_engine, add_unit
 from garrison.games.siege.state import (
     ACROSS,
+    MOST_UNITS,
     NOBODY,
     UPRIGHT,
     WORKS_FROM,
@@ -23,12 +25,13 @@ from garrison.games.siege.state import (
     Press,
     Unit,
 )
+from garrison.games.siege.state.terrain import Ground
 
 pytestmark = pytest.mark.lane
 COLUMNS = 32
 BARRACKS, WALL, GATE = 2, WORKS_FROM, WORKS_FROM + 1  # places of buildings; 0 and 1 are the castles
 TOWER, SHIP = 0, 1  # places of engines
-ENEMY = 128  # the first unit of the second player
+ENEMY = MOST_UNITS  # the first unit of the second player
 
 
 def at(row: int, column: int) -> int:
@@ -38,7 +41,7 @@ def at(row: int, column: int) -> int:
 def water_in(position: Position) -> int:
     """The first field of a row of three with water."""
     ground = position.state["ground"][0]
-    return next(f for f in range(1024) if f % COLUMNS < 30 and (ground[f : f + 3] == 1).all())
+    return next(f for f in range(1024) if f % COLUMNS < 30 and (ground[f : f + 3] == Ground.WATER).all())
 
 
 def begun(mode: str = "standard", map: str = "river") -> Position:
@@ -125,7 +128,7 @@ def test_the_map_is_that_of_the_parameters() -> None:
 def test_a_map_that_was_drawn_may_have_any_ground() -> None:
     position = begun(map="random")
     free = int(position.state["free"][0][0])
-    assert clash(position, ground=(0, 2), free=(0, free & ~1)) == ""
+    assert clash(position, ground=(0, Ground.ROCK), free=(0, free & ~1)) == ""
 
 
 @pytest.mark.parametrize(
@@ -210,7 +213,7 @@ def test_buildings_stand_where_the_fields_say(name: str, changes: dict[str, Any]
 )
 def test_what_is_chosen_is_there(name: str, changes: dict[str, Any]) -> None:
     assert clash(founded(), **changes) == name
-    assert clash(founded(), **changes, over=1, waiting=0, reason=1) == name
+    assert clash(founded(), **changes, over=1, waiting=0, reason=LIMIT) == name
 
 
 def test_castles_are_placed_in_turn() -> None:
