@@ -72,7 +72,7 @@ class Processes:
             if patience.is_exhausted:
                 return [_wrong(job.lane, patience.sentence, **patience.place)]
             errors.seek(0)
-            return [_crashed(job.lane, process.wait(), errors.read().decode(errors="replace"))]
+            return [crash(job.lane, process.wait(), errors.read().decode(errors="replace"))]
 
     def _start(self, job: LaneTask, errors: IO[bytes]) -> subprocess.Popen[bytes]:
         paths = os.pathsep.join(path for path in sys.path if path)
@@ -96,7 +96,7 @@ class Processes:
             end(process)
 
 
-def _crashed(lane: str, status: int, said: str) -> dict[str, Any]:
+def crash(lane: str, status: int, said: str) -> dict[str, Any]:
     """The line of a process that ended without a result: a rule crashed it."""
     last = said.strip().splitlines()[-1:]
     how = signal.Signals(-status).name if status < 0 else f"status {status}"
