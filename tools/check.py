@@ -74,7 +74,8 @@ def _chosen(given: list[str], notes: Path) -> list[Task]:
     first = [*tools, *_browsing(), *compiling]
     needed = tuple(task.title for task in tools)
     rest = [
-        replace(task, after=(*task.after, *needed)) for task in (*_compiled(notes), *_static(), *_client(), *_rules())
+        replace(task, after=(*task.after, *needed))
+        for task in (*_compiled(notes), *_static(), *_site(), *_client(), *_rules())
     ]
     environment = {"GARRISON_SKIPPED": str(notes / SKIPPED)}
     return [replace(task, environment={**task.environment, **environment}) for task in (*first, *rest)]
@@ -146,6 +147,11 @@ def _lint() -> list[Task]:
 
 def _static() -> list[Task]:
     return [_aside(task) for task in (*_lint(), _python("Types", ["-m", "mypy", "--no-error-summary"]))]
+
+
+def _site() -> list[Task]:
+    """The pages as a site, in which every link leads somewhere."""
+    return [_aside(_python("Site", [str(ROOT / "tools" / "site_pages.py"), "--if-possible"]))]
 
 
 def _browsing() -> list[Task]:

@@ -18,18 +18,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from garrison import __version__
-from garrison.cli_arguments import (
-    GameCommand,
-    GameName,
-    Json,
-    Rules,
-    Seed,
-    Variant,
-    load_game,
-    progress_bar,
-    refuse,
-    shortened,
-)
+from garrison.cli_arguments import GameChoice, GameCommand, GameName, Json, Seed, progress_bar, refuse, shorten
+from garrison.cli_options import flat_options
 from garrison.core import discovery
 from garrison.core.files import read_bytes
 from garrison.errors import BadOption, GarrisonError, shown
@@ -143,28 +133,26 @@ def rules(game: GameName) -> None:
 
 
 @app.command(cls=GameCommand)
+@flat_options
 def play(
-    context: typer.Context,
-    game: GameName,
+    choice: GameChoice,
     seed: Annotated[int | None, typer.Option(help="a whole number; by default, a new game every time")] = None,
-    variant: Variant = None,
     seats: Annotated[str, typer.Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
     name: Annotated[str, typer.Option(help="your name, for the high scores")] = "",
-    rule: Rules = None,
 ) -> None:
     """Play a game in the terminal."""
     from garrison.play.match import Match, read_seats
 
-    loaded = load_game(game, variant, rule, context.args)
-    taken = read_seats(seats, loaded)
+    game = choice.load()
+    players = read_seats(seats, game)
     _need_terminal("garrison sim plays games without one")
     from garrison.bots import wanted_by
     from garrison.core.preparation import ensure
     from garrison.play.terminal import play as play_in_terminal
 
-    for wanted in wanted_by((seat.bot for seat in taken), loaded.package):
-        ensure(wanted)  # before the screen changes, where its progress can be seen
-    play_in_terminal(Match(loaded, _new_seed() if seed is None else seed, taken), name)
+    for code in wanted_by((seat.bot for seat in players), game.package):
+        ensure(code)  # before the screen changes, where its progress can be seen
+    play_in_terminal(Match(game, _new_seed() if seed is None else seed, players), name)
 
 
 @app.command()
@@ -172,55 +160,51 @@ def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved re
     """Watch a replay: forward, backward, step by step."""
     from garrison.core import replay as replays
 
-    recorded = replays.parse(read_bytes(file), str(file))
-    if recorded.warning:
-        print(recorded.warning, file=sys.stderr)
+    game = replays.parse(read_bytes(file), str(file))
+    if game.warning:
+        print(game.warning, file=sys.stderr)
     else:
-        recorded.verify()
+        game.verify()
     if not sys.stdout.isatty():
-        print(replays.Reel(recorded).go(len(recorded.moves)))
+        print(replays.Reel(game).go(len(game.moves)))
         return
     from garrison.play.terminal import watch
 
-    watch(recorded)
+    watch(game)
 
 
 @app.command(cls=GameCommand)
+@flat_options
 def sim(
-    context: typer.Context,
-    game: GameName,
+    choice: GameChoice,
     count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
     seed: Seed = 0,
-    variant: Variant = None,
-    rule: Rules = None,
     as_json: Json = False,
 ) -> None:
     """Play many random games on all cores: how long they last, what they score, how they end."""
     from garrison.lab.games.simulate import simulate
 
-    loaded = load_game(game, variant, rule, context.args)
-    with progress_bar(f"{loaded.facts.title}", count, quiet=as_json) as advance:
-        summary = simulate(loaded, count, seed, advance)
+    game = choice.load()
+    with progress_bar(game.facts.title, count, quiet=as_json) as advance:
+        summary = simulate(game, count, seed, advance)
     if as_json:
         print(json.dumps(summary.to_dict()))
         return
-    changed = "".join(f", {text}" for text in [*(rule or []), " ".join(context.args)] if text)
-    print(f"{summary.games:,} random games of {game} ({summary.variant}{changed}), seed {summary.seed}")
+    changes = "".join(f", {text}" for text in [*(choice.rule or []), " ".join(choice.context.args)] if text)
+    print(f"{summary.games:,} random games of {game.name} ({summary.variant}{changes}), seed {summary.seed}")
     print(f"mean length  {summary.mean_length:,.1f} steps")
     for player, score in enumerate(summary.mean_scores):
-        print(f"mean score   {score:,.3f}  {loaded.facts.seats[player]}")
+        print(f"mean score   {score:,.3f}  {game.facts.seats[player]}")
     for ending, times in summary.outcomes.items():
         print(f"{times / summary.games:>11.2%}  {ending} ({times:,})")
 
 
 @app.command(cls=GameCommand)
+@flat_options
 def check(
-    context: typer.Context,
-    game: GameName,
+    choice: GameChoice,
     count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
     seed: Seed = 0,
-    variant: Variant = None,
-    rule: Rules = None,
     as_json: Json = False,
 ) -> None:
     """For authors: play random games in all lanes and say, one line per property, what the game gets right.
@@ -230,13 +214,13 @@ def check(
     from garrison.lab.check import LANES
     from garrison.lab.check import check as run
 
-    loaded = load_game(game, variant, rule, context.args)
-    with progress_bar(f"{loaded.facts.title}", count * len(LANES), quiet=as_json) as advance:
-        report = run(loaded, count, seed, advance)
+    game = choice.load()
+    with progress_bar(game.facts.title, count * len(LANES), quiet=as_json) as advance:
+        report = run(game, count, seed, advance)
     if as_json:
         print(json.dumps(report.to_dict()))
     else:
-        print(f"{count:,} random games of {game} ({report.variant}), seed {seed}")
+        print(f"{count:,} random games of {game.name} ({report.variant}), seed {seed}")
         print(*report.lines.values(), sep="\n")
     raise typer.Exit(0 if report.passed else 1)
 
@@ -273,14 +257,14 @@ def warm(
     """Compile the games now, then the loops of learning programs and the skill of bots, so that nobody waits later."""
     from garrison.bots import wanted_by_levels
     from garrison.core.engine.cache import PASSES
-    from garrison.core.engine.warm import Kernels, jobs_for
+    from garrison.core.engine.warm import Kernels, Wanted, jobs_for
     from garrison.core.preparation import Preparation, can_keep
     from garrison.core.progress_bar import drawn_progress
 
     packages = [discovery.find(name) for name in game or discovery.names()]
-    games = [package.blueprint() for package in packages]
-    skills = [] if only_rules else [wanted for package in packages for wanted in wanted_by_levels(package)]
-    extras = [Kernels(PASSES), *skills]
+    games: list[Wanted] = [package.blueprint() for package in packages]
+    skills = [] if only_rules else [code for package in packages for code in wanted_by_levels(package)]
+    extras: list[Wanted] = [Kernels(PASSES), *skills]
     if not jobs_for([*games, *extras]):
         print("Everything is compiled already.")
         return
@@ -290,24 +274,21 @@ def warm(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the compilers end, too
     try:
         preparation.prepare([*games, *extras])
-        stages: list[tuple[str, list[Any]]] = [("The rules", games), ("The rest", extras)]
-        for title, wanted in stages:
-            with drawn_progress("Compiling") as tell:
-                preparation.wait(wanted, tell)
+        for title, codes in (("The rules", games), ("The rest", extras)):
+            with drawn_progress("Compiling") as show:
+                preparation.wait(codes, show)
             print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)
     finally:
         preparation.stop()
 
 
 @app.command(cls=GameCommand)
+@flat_options
 def picture(
-    context: typer.Context,
-    game: GameName,
+    choice: GameChoice,
     output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="a file that ends with .png or .svg")],
     seed: Seed = 0,
     steps: Annotated[int, typer.Option(help="how many random actions to play first", min=0)] = 0,
-    variant: Variant = None,
-    rule: Rules = None,
     field_size: Annotated[int, typer.Option(help="pixels along a side of a field", min=8, max=512)] = 32,
 ) -> None:
     """Draw a position as a picture."""
@@ -317,23 +298,20 @@ def picture(
 
     if output.suffix not in (".png", ".svg"):
         raise BadOption(f"{output}: a picture's name ends with .png or .svg.")
-    loaded = load_game(game, variant, rule, context.args)
-    match = Match(loaded, seed, [Seat("random")] * loaded.players)
+    game = choice.load()
+    match = Match(game, seed, [Seat("random")] * game.players)
     while match.position.steps < steps and match.bot_acts():
         pass
     who = match.position.waiting[0] if len(match.position.waiting) == 1 else -1
-    scene, sprites = match.position.scene(who), loaded.package.folder / "sprites"
+    scene, sprites = match.position.scene(who), game.package.folder / "sprites"
     is_png = output.suffix == ".png"
     write_whole(output, to_png(scene, sprites, field_size) if is_png else to_svg(scene, sprites, field_size))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line; what Garrison refuses becomes one sentence and exit status 2.
-
-    Warnings, which are for programmers, are shown only to those who ask Python for them.
-    """
+    """Run the command line; what Garrison refuses becomes one sentence and exit status 2."""
     if not sys.warnoptions:
-        warnings.simplefilter("ignore")
+        _silence_warnings()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop
@@ -347,7 +325,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except GarrisonError as error:
         refuse(str(error))
     except UsageError as error:
-        refuse(shortened(error.format_message()))
+        refuse(shorten(error.format_message()))
     except (typer.Abort, KeyboardInterrupt):
         _leave_at_once(INTERRUPTED)
     except OSError as error:
@@ -360,6 +338,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if status == INTERRUPTED:  # what one version of Typer raises, another returns
         _leave_at_once(INTERRUPTED)
     raise SystemExit(status if isinstance(status, int) else 0)
+
+
+def _silence_warnings() -> None:
+    """Warnings are for programmers, who ask Python for them: none is shown here, nor by processes started from here."""
+    warnings.simplefilter("ignore")
+    os.environ["PYTHONWARNINGS"] = "ignore"
 
 
 def _add_commands_of_games() -> None:
@@ -399,9 +383,11 @@ def _serve(
     from garrison.play.server.http.serve import serve as run
     from garrison.play.server.wire.settings import checked_origin, default_database, default_origins, from_environment
 
-    chosen = tuple(checked_origin(origin) for origin in origins) or default_origins()
-    own: dict[str, Any] = {} if crowd is None else {"crowd": crowd}
-    settings = from_environment(database=database or default_database(), origins=chosen, trust_proxy=trust_proxy, **own)
+    addresses = tuple(checked_origin(origin) for origin in origins) or default_origins()
+    limits = {} if crowd is None else {"crowd": crowd}
+    settings = from_environment(
+        database=database or default_database(), origins=addresses, trust_proxy=trust_proxy, **limits
+    )
     run(settings, host, port, open_browser=open_browser, log_json=log_json)
 
 

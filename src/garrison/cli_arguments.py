@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -46,6 +47,30 @@ def _options_of_games() -> Iterator[tuple[str, str]]:
                 yield f"--{option} ({name})", ", ".join(map(str, values))
 
 
+@dataclass(frozen=True)
+class GameChoice:
+    """Which game is meant: its name, its rules, and its own options, which are left over in the context."""
+
+    context: typer.Context
+    game: GameName
+    variant: Variant = None
+    rule: Rules = None
+
+    @property
+    def package(self) -> discovery.GamePackage:
+        """The game's package."""
+        return discovery.find(self.game)
+
+    @property
+    def options(self) -> dict[str, str | int]:
+        """The game's own options."""
+        return options_of(self.package, self.context.args)
+
+    def load(self) -> Game:
+        """The game as the command line describes it."""
+        return load_game(self.game, self.variant, self.rule, self.context.args)
+
+
 def load_game(name: str, variant: str | None, rule: list[str] | None, extra: list[str]) -> Game:
     """A game as the command line describes it."""
     from garrison.core.game import load
@@ -60,8 +85,8 @@ def options_of(package: discovery.GamePackage, extra: list[str]) -> dict[str, st
         flag, equals, value = words.pop(0).partition("=")
         name = flag.removeprefix("--")
         if flag == name or name not in package.facts.options:
-            known = ", ".join(f"--{option}" for option in package.facts.options) or "none of its own"
-            raise BadOption(f"{package.name} has no option {cut(flag)}; it takes {known}.")
+            names = ", ".join(f"--{option}" for option in package.facts.options) or "none of its own"
+            raise BadOption(f"{package.name} has no option {cut(flag)}; it takes {names}.")
         if not equals and not words:
             raise BadOption(f"{flag} needs a value.")
         value = value if equals else words.pop(0)
@@ -115,6 +140,6 @@ def refuse(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
-def shortened(message: str) -> str:
+def shorten(message: str) -> str:
     """What Typer says of a wrong command line, without most of a long word that it quotes."""
     return message if len(message) <= 140 else f"{message[:70]} ... {message[-40:]}"

@@ -9,67 +9,32 @@ from typing import Annotated
 import typer
 
 from garrison.cli import app
-from garrison.cli_arguments import (
-    GameCommand,
-    GameName,
-    Json,
-    Rules,
-    Seed,
-    Variant,
-    load_game,
-    progress_bar,
-)
+from garrison.cli_arguments import GameChoice, GameCommand, Json, progress_bar
+from garrison.cli_options import flat_options
 from garrison.core.files import read_bytes
-from garrison.errors import BadOption, shown
+from garrison.errors import BadOption
+from garrison.lab.arena.settings import ArenaSettings
 
 
 @app.command(cls=GameCommand)
+@flat_options
 def arena(
-    context: typer.Context,
-    game: GameName,
+    choice: GameChoice,
     bots: Annotated[str, typer.Option(help="who takes part, separated by commas; program:COMMAND is a program")],
-    count: Annotated[int, typer.Option("-n", "--games", help="games of each bot, pair or table")] = 200,
-    seed: Seed = 0,
-    variant: Variant = None,
-    rule: Rules = None,
-    until: Annotated[str, typer.Option(help="settled: stop when the order is beyond doubt")] = "",
-    kept: Annotated[Path | None, typer.Option("--keep", help="add results to this file; resume where it ends")] = None,
-    replays: Annotated[Path | None, typer.Option(help="keep the replays of all games in this folder")] = None,
-    seconds: Annotated[float, typer.Option(help="the longest a bot may take for an action")] = 10.0,
-    place: Annotated[
-        str, typer.Option("--on", help="where to play: here, or ray for all machines of a Ray cluster")
-    ] = "here",
+    settings: ArenaSettings,
     as_json: Json = False,
     as_html: Annotated[bool, typer.Option("--html", help="print a page of HTML")] = False,
 ) -> None:
     """Let bots play each other: ratings with 95% intervals, or scores in games for one."""
-    from garrison.lab.arena import MOST_GAMES, hold, page_of, total
+    from garrison.lab.arena.arena import hold, total
+    from garrison.lab.pages.arena_page import page_of
 
-    _check_arena(until, as_json, as_html)
-    loaded = load_game(game, variant, rule, context.args)
-    names = [name.strip() for name in bots.split(",") if name.strip()]
-    planned = total(loaded, names, count) if 0 < count <= MOST_GAMES else 0
-    with progress_bar(loaded.facts.title, planned, quiet=as_json) as advance:
-        report = hold(
-            loaded,
-            names,
-            count,
-            seed,
-            until_settled=until == "settled",
-            seconds=seconds,
-            kept=kept,
-            replays=replays,
-            place=place,
-            progress=advance,
-        )
-    print(json.dumps(report.to_dict()) if as_json else page_of(report) if as_html else report)
-
-
-def _check_arena(until: str, as_json: bool, as_html: bool) -> None:
     if as_json and as_html:
         raise BadOption("Use --json or --html, not both.")
-    if until not in ("", "settled"):
-        raise BadOption(f"--until takes settled, not {shown(until)}.")
+    game, names = choice.load(), [name.strip() for name in bots.split(",") if name.strip()]
+    with progress_bar(game.facts.title, total(game, names, settings.games), quiet=as_json) as advance:
+        report = hold(game, names, settings, advance)
+    print(json.dumps(report.to_dict()) if as_json else page_of(report) if as_html else report)
 
 
 @app.command()
@@ -85,10 +50,10 @@ def analyse(
     from garrison.bots.analysis import analyse as run
     from garrison.core import replay as replays
 
-    recorded = replays.parse(read_bytes(file), str(file))
-    if recorded.warning:
-        raise BadOption(f"{file} can't be analysed: {recorded.warning}")
-    recorded.verify()
-    with progress_bar(recorded.game.facts.title, len(recorded.moves), quiet=as_json) as advance:
-        analysis = run(recorded, seconds, simulations, advance)
+    replay = replays.parse(read_bytes(file), str(file))
+    if replay.warning:
+        raise BadOption(f"{file} can't be analysed: {replay.warning}")
+    replay.verify()
+    with progress_bar(replay.game.facts.title, len(replay.moves), quiet=as_json) as advance:
+        analysis = run(replay, seconds, simulations, advance)
     print(json.dumps(analysis.to_dict()) if as_json else analysis)

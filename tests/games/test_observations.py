@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from garrison.core.engine.record import state_layout
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.soundness import why_unsound
@@ -71,7 +72,7 @@ def seen(position: Position, player: int) -> tuple[bytes, bytes]:
 
 def changes(game: Game, position: Position, places: int, dice: Random) -> Iterator[tuple[str, Position]]:
     """Sound positions that differ from this one in one number, each with what was changed."""
-    for number in game.state_module.STATE.numbers:
+    for number in state_layout(game.state_module).numbers:
         if number.name in HISTORY | NAMES:
             continue
         size = int(np.prod(number.shape, dtype=int))

@@ -15,10 +15,9 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine.events import EventKind, Field
-from garrison.core.engine.record import EVENT_WIDTH, Number
+from garrison.core.engine.record import EVENT_WIDTH, Array, Number, state_layout
 from garrison.core.facts import Facts
 
-Array = np.ndarray[Any, Any]
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1  # what an event's numbers can hold
 _STATES: dict[ModuleType, StateRanges] = {}
 
@@ -118,7 +117,7 @@ class StateRanges:
     """The ranges of a game's positions, the header's and the events' included."""
 
     def __init__(self, state: ModuleType, facts: Facts) -> None:
-        record = state.STATE
+        record = state_layout(state)
         bits = (1 << facts.players[1]) - 1
         narrower = {
             "waiting": bits,

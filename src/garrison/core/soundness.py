@@ -7,20 +7,18 @@ from other numbers, `clash` writes anew in a copy: bytes that differ then are wr
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.engine.clashes import NO_CLASH
 from garrison.core.engine.events import LIMIT
-from garrison.core.engine.record import HEADER
+from garrison.core.engine.record import HEADER, Array
 from garrison.core.ranges import Breach, element_name, state_ranges
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
-
-Array = np.ndarray[Any, Any]
 
 
 def out_of_range(game: Game, states: Array) -> Breach | None:

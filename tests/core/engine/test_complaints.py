@@ -91,14 +91,14 @@ def test_a_game_that_cannot_be_compiled_is_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == 2
     last = done.stderr.splitlines()[-1]
     assert last.startswith(
-        "garrison: The rules of counting can't be compiled (step): rules.py, line 21, in step: No impl"
+        "garrison: The rules of counting can't be compiled (step): rules.py, line 22, in step: No impl"
     )
 
 
 MISTAKES = {
-    "s.total += 1": ("s.total += np.foo(1)", "step): rules.py, line 21: module 'numpy' has no attribute 'foo'."),
+    "s.total += 1": ("s.total += np.foo(1)", "step): rules.py, line 22: module 'numpy' has no attribute 'foo'."),
     "def observe(": ("def observed(", "The rules of counting have no function observe."),
-    "s.waiting = 1": ("s.waiting = = 1", "The rules of counting can't be read: rules.py, line 9: invalid syntax."),
+    "s.waiting = 1": ("s.waiting = = 1", "The rules of counting can't be read: rules.py, line 10: invalid syntax."),
 }
 
 

@@ -188,7 +188,7 @@ def test_a_good_level_does_not_look_at_chance_or_at_the_others_choices(level):
 
 @compiled_only
 def test_alone_hard_makes_no_more_simulations_than_it_says(monkeypatch):
-    """So a decision takes no longer than the figure in benchmarks/history/level-settings.md on the same machine."""
+    """So a decision takes no longer than the figure in benchmarks/history/level-series.md on the same machine."""
     position, made = garrison.load("boneyard", players=1).new(3), []
     run = PlanTrial.run
 

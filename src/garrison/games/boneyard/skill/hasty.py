@@ -1,7 +1,6 @@
 """A quick way to play Boneyard, for roll-outs by the thousand."""
 
-import numpy as np
-
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FOREST, TOWER, next_place
@@ -33,7 +32,7 @@ def hero_step(p, s, who, mask, dice, luck):
     found, best = -1, -1
     for field in range(FIELD_COUNT):
         if mask[field] == 1:
-            promise = np.int64(relief_at(p, s, who, field)) + pick(dice, luck)
+            promise = int64(relief_at(p, s, who, field)) + pick(dice, luck)
             if promise > best:
                 found, best = field, promise
     return found
@@ -48,7 +47,7 @@ def relief_at(p, s, who, field):
         if place == field or (place <= FOREST and next_place(s.kinds[who, i], place, s.headings[who, i]) == field):
             danger, goal = way_of(p, s, who, i)
             left = s.layers[who] if goal == TOWER else s.houses[who]
-            relief += danger * layer_worth(max(left - 1, np.int64(0)))
+            relief += danger * layer_worth(max(left - 1, int64(0)))
     return RELIEF * relief
 
 

@@ -1,8 +1,7 @@
 """The battle: how it begins (L10), its rounds (L11-L13, L15, L16, L8) and how it ends (L14, L17)."""
 
-import numpy as np
-
 from garrison.core.engine.events import finish, log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.blows import (
     enemy_attacks,
@@ -71,9 +70,9 @@ def start_battle(p, s):
 @rule
 def towers_near(p, s, place):
     """L10: the towers that join a battle at a place, within 3 tiles of it."""
-    count, battlefield = np.int64(0), field_at(p, place)
+    count, battlefield = int64(0), field_at(p, place)
     for index in range(s.site_count):
-        field = np.int64(s.sites[index])
+        field = int64(s.sites[index])
         if s.tiles[field] == BUILT + Building.TOWER:
             count += does_tower_reach(p, field, battlefield)
     return count
@@ -170,7 +169,7 @@ def heal_enemy_side(p, s, healer):
             log_healing(s, Being.SOLDIER, s.soldier_serials[index], gain, s.soldier_health[index])
     for index in range(s.enemy_count):
         if index != healer and is_enemy(s, index):
-            kind = np.int64(s.enemy_kinds[index])
+            kind = int64(s.enemy_kinds[index])
             gain = min(p.elan_healing, full_health(p, kind) - s.enemy_health[index])
             s.enemy_health[index] += gain
             log_healing(s, Being.ENEMY + kind, s.enemy_serials[index], gain, s.enemy_health[index])
@@ -219,7 +218,7 @@ def log_losses(s):
             log(s, Happening.HURT, Being.SOLDIER, serial, s.soldier_lost[index], health)
     for index in range(s.enemy_count):
         if s.enemy_lost[index] > 0:
-            being = Being.ENEMY + np.int64(s.enemy_kinds[index])
+            being = Being.ENEMY + int64(s.enemy_kinds[index])
             log(s, Happening.HURT, being, s.enemy_serials[index], s.enemy_lost[index], s.enemy_health[index])
 
 

@@ -1,8 +1,7 @@
 """The hand of cards (L23) and placing them (L24, L25)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import build, has_site, may_build
@@ -14,7 +13,7 @@ from garrison.games.loop.state.happenings import Happening
 @rule
 def receive_card_from(p, s, enemy):
     """L23: one card, drawn from those that this enemy has."""
-    total = np.int64(0)
+    total = int64(0)
     for place in range(p.card_odds.shape[1]):
         total += p.card_odds[enemy, place]
     if total == 0:
@@ -31,7 +30,7 @@ def receive_card_from(p, s, enemy):
 def receive_card(p, s, card):
     """L23: the hand holds as many cards as the world is wide; the oldest makes room."""
     if s.card_count == hand_room(p):
-        oldest = np.int64(s.cards[0])
+        oldest = int64(s.cards[0])
         discard(s, 0)
         gain_gold(s, p.lost_card_gold)
         gain_experience(s, p.lost_card_experience)
@@ -70,7 +69,7 @@ def choose_card(s, index):
 @rule
 def place_card(p, s, field):
     """L24: the chosen card becomes a building."""
-    card = np.int64(s.cards[s.chosen])
+    card = int64(s.cards[s.chosen])
     discard(s, s.chosen)
     build(p, s, card, field)
 

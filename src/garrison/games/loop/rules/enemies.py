@@ -1,8 +1,7 @@
 """Enemies on the map: how they appear (L4, L5), move (L7) and step on traps (L28)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import field_at, first_path_place, place_after, remove_trap
@@ -63,7 +62,7 @@ def spawn(p, s):
 def buildings_spawn(p, s):
     """L4: a zombie from each pit; a vampire from each castle every fifth cycle; in order of placement."""
     for index in range(s.site_count):
-        field = np.int64(s.sites[index])
+        field = int64(s.sites[index])
         place = first_path_place(p, s, field % p.width, field // p.width)
         kind = sent_from(s.tiles[field] - BUILT)
         if kind == Enemy.ZOMBIE or (kind == Enemy.VAMPIRE and s.cycles > 0 and s.cycles % p.vampire_period == 0):
@@ -101,7 +100,7 @@ def appear_on_path(p, s, kind):
     """L4: on a random path tile at least 3 from the Character, the shorter way round, and never the castle."""
     if not has_room(p, s):
         return
-    place = np.int64(0)
+    place = int64(0)
     while place == 0:
         ahead = p.spawn_distance + pick(s, p.path_length - 2 * p.spawn_distance + 1)
         place = (s.place + ahead) % p.path_length
@@ -218,7 +217,7 @@ def note_death(s, index):
         s.bosses_killed |= DOGGIE_BIT
     elif s.enemy_kinds[index] == Enemy.ELAN:
         s.bosses_killed |= ELAN_BIT
-    log(s, Happening.DIED, Being.ENEMY + np.int64(s.enemy_kinds[index]), s.enemy_serials[index])
+    log(s, Happening.DIED, Being.ENEMY + int64(s.enemy_kinds[index]), s.enemy_serials[index])
 
 
 # --- Traps

@@ -1,8 +1,7 @@
 """Items (L18-L22) and what they do to the Character's attack and to the damage it takes."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.enemies import is_boss
@@ -36,7 +35,7 @@ def receive_item(p, s, item):
 @rule
 def destroy_oldest_item(p, s):
     """L19: 40% of its price in gold, 100 if it has none, and 200 experience."""
-    item = np.int64(s.items[0])
+    item = int64(s.items[0])
     gold = p.lost_item_gold
     if has_price(item):
         gold = price_of(p, s, item) * p.lost_item_percent // 100
@@ -58,9 +57,9 @@ def take_out(s, index):
 @rule
 def wear(s, index):
     """L18: the item taken off gets the place and age of the one put on."""
-    item = np.int64(s.items[index])
+    item = int64(s.items[index])
     slot = SLOT_OF[item]
-    off = np.int64(s.worn[slot])
+    off = int64(s.worn[slot])
     s.worn[slot] = item
     if off == 0:
         take_out(s, index)
@@ -143,7 +142,13 @@ def lend_powers(p, s):
     if p.mode != Mode.CONFUSING:
         return
     for rare in range(RARES):
-        s.borrowed[rare] = Item.RING + (rare + 1 + pick(s, RARES - 1)) % RARES
+        lend_power(s, rare)
+
+
+@rule
+def lend_power(s, rare):
+    """L34: a rare item gets the power of one of the other two."""
+    s.borrowed[rare] = Item.RING + (rare + 1 + pick(s, RARES - 1)) % RARES
 
 
 @rule
@@ -168,11 +173,11 @@ def lender_of(p, s, power):
 def save_character(p, s):
     """L21, L34: the ring, or an item with its power, gives full health and is gone. False if there is none."""
     index = held(s, Item.RING)
-    item = np.int64(Item.RING)
+    item = int64(Item.RING)
     if index != NOTHING:
         take_out(s, index)
     else:
-        item = np.int64(lender_of(p, s, Item.RING))
+        item = int64(lender_of(p, s, Item.RING))
         if item == 0:
             return False
         s.worn[SLOT_OF[item]] = 0
@@ -212,7 +217,7 @@ def weapon_attack(p, weapon):
         return p.stake_attack
     if weapon == Item.STAFF:
         return p.staff_attack
-    return np.int64(0)
+    return int64(0)
 
 
 @rule

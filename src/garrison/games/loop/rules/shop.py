@@ -1,8 +1,7 @@
 """The shop in the Hero's Castle (L34), and potions (L30)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.items import gain_gold, has_price, item_of, price_of, receive_item, take_out
 from garrison.games.loop.state.constants import POTION_GOOD, Item, Mode, Press
@@ -90,7 +89,7 @@ def buy(p, s, good):
 @rule
 def sell(p, s, index):
     """L34: 60% of the price; 100 for a rare item, DoggieCoin for its price."""
-    item = np.int64(s.items[index])
+    item = int64(s.items[index])
     gold = sale_gold(p, s, item)
     take_out(s, index)
     gain_gold(s, gold)

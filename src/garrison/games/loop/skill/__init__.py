@@ -1,6 +1,7 @@
 """How to play Loop well: what a position is worth, and the warden's knowledge as a quick policy in several styles."""
 
 from garrison.core.engine.rule import rule
+from garrison.games.loop.rules.items import lend_power, works
 from garrison.games.loop.skill.card_sites import best_field, wanted_card
 from garrison.games.loop.skill.danger import is_potion_needed
 from garrison.games.loop.skill.equipment import better_item, shop
@@ -8,9 +9,19 @@ from garrison.games.loop.skill.styles import WHIM
 from garrison.games.loop.skill.worth import FEATURES as FEATURES
 from garrison.games.loop.skill.worth import features as features
 from garrison.games.loop.skill.worth import value as value
-from garrison.games.loop.state.constants import NOTHING, Press
+from garrison.games.loop.state.constants import NOTHING, RARES, Item, Mode, Press
 
 ADVANCE, DRINK, CARD_1, ITEM_1 = int(Press.ADVANCE), int(Press.DRINK), int(Press.CARD_1), int(Press.ITEM_1)
+
+
+@rule
+def hide(p, s, player):
+    """L34: nobody is shown what a rare item has borrowed; only one in use tells, by the attack and the damage."""
+    if p.mode != Mode.CONFUSING:
+        return
+    for rare in range(RARES):
+        if not works(s, Item.RING + rare):
+            lend_power(s, rare)
 
 
 @rule

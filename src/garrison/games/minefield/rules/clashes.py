@@ -3,11 +3,21 @@
 from garrison.core.engine.clashes import rises
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.field import build_outer_walls
-from garrison.games.minefield.state import CORE_SQUARE, CORES, FIELD_SIZE, OUTLINE_SQUARES, OUTLINES, Clash, Object
+from garrison.games.minefield.state import (
+    CORE_SQUARE,
+    CORES,
+    FIELD_SIZE,
+    OUTLINE_SQUARES,
+    OUTLINES,
+    Clash,
+    Object,
+    Rules,
+    State,
+)
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """M1, M2: walls, P and the enemies are put on the field anew; only numbers and mines are known from it alone."""
     clear_field(s)
     build_outer_walls(s)
@@ -25,7 +35,7 @@ def clash(p, s):
 
 
 @rule
-def clear_field(s):
+def clear_field(s: State) -> None:
     """Nothing is left but numbers and mines, and P once the game is over: P may have been killed."""
     for square in range(FIELD_SIZE):
         thing = s.squares[square]
@@ -34,7 +44,7 @@ def clear_field(s):
 
 
 @rule
-def rebuild_cores(s):
+def rebuild_cores(s: State) -> None:
     """M2: the sides that each core has."""
     for core in range(CORES):
         for i in range(OUTLINE_SQUARES.shape[0]):

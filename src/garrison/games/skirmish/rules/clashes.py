@@ -1,15 +1,16 @@
 """What can be wrong with a position of Skirmish whose numbers are all within their ranges."""
 
 from garrison.core.engine.rule import rule
+from garrison.games.skirmish import MOST_CHARACTERS
 from garrison.games.skirmish.rules.armies import LARGEST_DRAWN, SMALLEST_DRAWN, drawn_id, stand
 from garrison.games.skirmish.rules.sides import side
-from garrison.games.skirmish.state import MOST_CHARACTERS, NOBODY, Clash
+from garrison.games.skirmish.state import NOBODY, Clash, Rules, State
 
 BOTH = 3  # the bits of both players
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """The armies are listed and put on the board anew; then whoever moves, or whose move it is."""
     if p.width == 0 and (s.width < SMALLEST_DRAWN or s.width > LARGEST_DRAWN):
         return Clash.WIDTH
@@ -21,7 +22,7 @@ def clash(p, s):
 
 
 @rule
-def list_armies(p, s):
+def list_armies(p: Rules, s: State) -> None:
     """S10, S18: kinds and ids are those of the set-up; drawn ones have the ids that follow from their kinds."""
     if p.width > 0:
         s.width = p.width
@@ -35,7 +36,7 @@ def list_armies(p, s):
 
 
 @rule
-def clash_on_board(p, s):
+def clash_on_board(p: Rules, s: State) -> int:
     """S2, S4: the living stand on fields of their own, the dead nowhere."""
     s.standing[:] = 0
     s.living[:] = 0
@@ -53,7 +54,7 @@ def clash_on_board(p, s):
 
 
 @rule
-def clash_in_chosen(p, s):
+def clash_in_chosen(p: Rules, s: State) -> int:
     """S2: whoever moves is on the board and has steps left, even if the game ended in the middle of the move."""
     if s.chosen >= s.count or s.health[s.chosen] == 0:
         return Clash.CHOSEN
@@ -61,7 +62,7 @@ def clash_in_chosen(p, s):
 
 
 @rule
-def clash_in_waiting(p, s):
+def clash_in_waiting(p: Rules, s: State) -> int:
     """S2, S9: whose move it is."""
     if s.chosen != NOBODY:
         return Clash.NONE if s.waiting == 1 << side(s, s.chosen) else Clash.WAITING
