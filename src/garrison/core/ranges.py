@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
-from typing import Any
+from typing import Any, SupportsInt
 
 import numpy as np
 
@@ -43,7 +43,7 @@ class Breach:
         return f"{self.name} is {self.value} and must be from {self.low} to {self.high}"
 
 
-def element_name(name: str, place: Sequence[int]) -> str:
+def element_name(name: str, place: Sequence[SupportsInt]) -> str:
     """What a number of a record is called.
 
     >>> element_name("energy", ()), element_name("stash", (0, 3))
