@@ -6,21 +6,14 @@ from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.clashes_in_play import clash_in_play
 from garrison.games.siege.rules.ground import is_apart, refresh_all, take_map
 from garrison.games.siege.rules.pieces import (
-    building_part,
-    building_size,
     clear_building,
     clear_engine,
     clear_unit,
     count_building,
     count_engine,
     count_unit,
-    engine_part,
-    engine_size,
     has_owner,
-    mark_engine,
-    put_unit,
     rope_off_all,
-    stake_out,
 )
 from garrison.games.siege.state import (
     BUILDING_CAPACITY,
@@ -80,23 +73,28 @@ def clear_map(s):
 
 
 @rule
-def does_fit(s, field, rows, columns):
-    """Whether something of that size is wholly on the map."""
-    return field // s.columns + rows <= s.rows and field % s.columns + columns <= s.columns
+def cover(s, marks, field, rows, columns, mark):
+    """Note on a piece's fields that it is there, if they are all on the map and nobody else's."""
+    if field // s.columns + rows > s.rows or field % s.columns + columns > s.columns:
+        return False
+    for row in range(rows):
+        for part in range(field + row * s.columns, field + row * s.columns + columns):
+            if marks[part] != 0:
+                return False
+            marks[part] = mark
+    return True
 
 
 @rule
 def clash_in_units(s):
     """G4, G5: every land unit stands on a field of its own."""
     for unit in range(2 * MOST_UNITS):
-        field = np.int64(s.unit_field[unit])
         if s.unit_kind[unit] == 0:
             clear_unit(s, unit)
-        elif not does_fit(s, field, 1, 1) or s.unit_at[field] != 0:
-            return Clash.UNIT_FIELD
-        else:
+        elif cover(s, s.unit_at, np.int64(s.unit_field[unit]), 1, 1, unit + 1):
             count_unit(s, unit)
-            put_unit(s, unit, field)
+        else:
+            return Clash.UNIT_FIELD
     return Clash.NONE
 
 
@@ -105,27 +103,18 @@ def clash_in_engines(s):
     """G8, G9: every siege unit and ship lies on fields of its own, ships on water."""
     for engine in range(MOST_ENGINES):
         kind, way, field = s.engine_kind[engine], s.engine_way[engine], np.int64(s.engine_field[engine])
+        rows, columns = ENGINE_ROWS[kind, way], ENGINE_COLUMNS[kind, way]
+        marks = s.ship_at if kind == Engine.SHIP else s.siege_at
         if kind == 0:
             clear_engine(s, engine)
-        elif not does_fit(s, field, ENGINE_ROWS[kind, way], ENGINE_COLUMNS[kind, way]) or not can_be_there(s, engine):
-            return Clash.ENGINE_FIELD
-        else:
+        elif cover(s, marks, field, rows, columns, engine + 1):
             count_engine(s, engine)
-            mark_engine(s, engine, engine + 1)
+        else:
+            return Clash.ENGINE_FIELD
+    for field in range(s.rows * s.columns):
+        if s.ship_at[field] != 0 and s.ground[field] != Ground.WATER:
+            return Clash.ENGINE_FIELD
     return Clash.NONE
-
-
-@rule
-def can_be_there(s, engine):
-    """Whether no other siege unit, or ship, is on its fields, and a ship is on water."""
-    for part in range(engine_size(s, engine)):
-        field = engine_part(s, engine, part)
-        if s.engine_kind[engine] != Engine.SHIP:
-            if s.siege_at[field] != 0:
-                return False
-        elif s.ship_at[field] != 0 or s.ground[field] != Ground.WATER:
-            return False
-    return True
 
 
 @rule
@@ -138,22 +127,12 @@ def clash_in_buildings(s):
             continue
         if is_apart(kind) != (building < WORKS_FROM):
             return Clash.BUILDING_KIND
-        if not does_fit(s, field, BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way]) or is_built_over(s, building):
-            return Clash.BUILDING_FIELD
         if has_owner(kind) != (s.building_owner[building] != NOBODY):
             return Clash.BUILDING_OWNER
         castle = s.building_castle[building]
         if castle != NOBODY and s.building_kind[castle] != Building.CASTLE:
             return Clash.BUILDING_CASTLE
+        if not cover(s, s.building_at, field, BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way], building + 1):
+            return Clash.BUILDING_FIELD
         count_building(s, building)
-        stake_out(s, building, building + 1)
     return Clash.NONE
-
-
-@rule
-def is_built_over(s, building):
-    """Whether another building stands on one of its fields."""
-    for part in range(building_size(s, building)):
-        if s.building_at[building_part(s, building, part)] != 0:
-            return True
-    return False
