@@ -14,7 +14,7 @@ from garrison.core.ranges import gaps
 from garrison.core.replay import Move
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe, compare
-from garrison.lab.check.processes import _crash
+from garrison.lab.check.processes import crash
 from garrison.lab.check.properties import records, turn_order
 from garrison.lab.check.property import Moment, Property
 from garrison.lab.check.trouble import Watch
@@ -114,7 +114,7 @@ def test_the_first_counterexample_stays() -> None:
     assert (line.looked, report.passed) == (4, False)
 
 
-def test_a_process_that_crash_is_told() -> None:
-    line = _crash("compiled", -11, "one\noh\n")
+def test_a_process_that_crashed_is_told() -> None:
+    line = crash("compiled", -11, "one\noh\n")
     assert line["counterexample"]["text"] == "the process ended with SIGSEGV: oh"
     assert line["counterexample"]["lane"] == "compiled"

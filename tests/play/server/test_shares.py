@@ -15,6 +15,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,8 @@ class AtOnce:
         with self._lock:
             self._now, self.count = self._now + 1, self.count + 1
             self.most = max(self.most, self._now)
-        self.in_the_loop |= asyncio._get_running_loop() is not None
+        with suppress(RuntimeError):  # which says that there is none
+            self.in_the_loop |= bool(asyncio.get_running_loop())
         time.sleep(0.02)
         try:
             return self._work(*given, **named)

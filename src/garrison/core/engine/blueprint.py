@@ -10,9 +10,8 @@ from typing import Any
 
 from garrison.core.engine.cache import COMPILED_PARTS, Origin
 from garrison.core.engine.clashes import without_clash
-from garrison.core.engine.default_skill import DEFAULT_SKILL
+from garrison.core.engine.default_skill import DEFAULT_SKILL, without_numbers
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
-from garrison.core.engine.numbers import without_numbers
 from garrison.core.engine.record import parameter_type, state_layout
 from garrison.errors import BadRules
 

@@ -1,4 +1,4 @@
-"""What the search uses where a game has no skill of its own: rules that know nothing but the header."""
+"""What is compiled where a game has no skill of its own, for the search, or no numbers to observe."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ def hide(p: Record, s: StateRecord, player: int) -> None:
 @rule
 def cues(p: Record, s: StateRecord, player: int, out: Array) -> None:
     """What a network is told of a position besides what the player sees, each of the game's CUES: here nothing."""
+
+
+@rule
+def without_numbers(p: Record, s: StateRecord, player: int, numbers: Array) -> None:
+    """The numbers of an observation, for a game whose planes say everything: there is nothing to write."""
 
 
 DEFAULT_SKILL = {"value": value, "policy": policy, "hide": hide, "cues": cues}

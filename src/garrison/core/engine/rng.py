@@ -25,6 +25,7 @@ SHIFT_B = uint64(13)
 MIX_A = uint64(0x85EBCA6B)
 MIX_B = uint64(0xC2B2AE35)
 GOLDEN = uint64(0x9E3779B9)
+BLOCKS, BLOCK = 4096, 1 << 16  # of so many states, among which one is looked for that gives certain draws
 
 
 @rule
@@ -110,7 +111,7 @@ def state_giving(draws: Sequence[tuple[int, int]], start: int = 1) -> np.uint64:
     >>> int(source(pick)(s, 6)), int(source(pick)(s, 100))
     (5, 14)
     """
-    for block in range(start, start + 4096):
+    for block in range(start, start + BLOCKS):
         states = _block_of_states(block)
         hits = states[_gives(states, draws)]
         if len(hits):
@@ -119,9 +120,9 @@ def state_giving(draws: Sequence[tuple[int, int]], start: int = 1) -> np.uint64:
     raise BadOption(f"No state was found that gives these {len(draws)} draws; ask for fewer or likelier ones.")
 
 
-def _block_of_states(block: int, size: int = 1 << 16) -> np.ndarray[Any, np.dtype[np.uint64]]:
+def _block_of_states(block: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """Many different states, the same for the same block."""
-    words = np.random.Generator(np.random.PCG64(block)).integers(1, 2**32, size=(2, size), dtype=np.uint64)
+    words = np.random.Generator(np.random.PCG64(block)).integers(1, 2**32, size=(2, BLOCK), dtype=np.uint64)
     states: np.ndarray[Any, np.dtype[np.uint64]] = (words[0] % MULTIPLIER << HALF) | words[1]
     return states
 

@@ -75,7 +75,7 @@ class Processes:
             if patience.is_exhausted:
                 return [_wrong(job.lane, patience.sentence, **patience.place)]
             errors.seek(0)
-            return [_crash(job.lane, process.wait(), errors.read().decode(errors="replace"))]
+            return [crash(job.lane, process.wait(), errors.read().decode(errors="replace"))]
 
     def _start(self, job: LaneTask, errors: IO[bytes]) -> subprocess.Popen[bytes]:
         paths = os.pathsep.join(path for path in sys.path if path)
@@ -99,7 +99,7 @@ class Processes:
             end(process)
 
 
-def _crash(lane: str, status: int, output: str) -> dict[str, Any]:
+def crash(lane: str, status: int, output: str) -> dict[str, Any]:
     """The line of a process that ended without a result: a rule crashed it."""
     last = output.strip().splitlines()[-1:]
     how = signal.Signals(-status).name if status < 0 else f"status {status}"

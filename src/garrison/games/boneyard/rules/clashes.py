@@ -5,7 +5,7 @@ from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import FIRST_HEADING, TOWER, TOWER_BIT, has, is_king_step
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons, somebody_came
-from garrison.games.boneyard.rules.stash import allowed_fields, shield_bearers
+from garrison.games.boneyard.rules.stash import allowed_fields, note_trap, shield_bearers
 from garrison.games.boneyard.state import (
     ABOVE,
     FEWEST_ASKED,
@@ -28,12 +28,14 @@ from garrison.games.boneyard.state import (
 
 @rule
 def clash(p: Rules, s: State) -> int:
-    """The first number that contradicts others, board by board."""
-    is_answering = False
+    """Board by board, what is noted about traps and skeletons is written anew; then how far it has got."""
+    is_answering, hearses = False, int64(0)
     for who in range(p.players):
         is_answering = is_answering or s.asks[who] != Ask.NOTHING
     for who in range(p.players):
         found = clash_in_traps(p, s, who)
+        if found == Clash.NONE:
+            found = clash_in_stash(p, s, who)
         if found == Clash.NONE:
             found = clash_in_skeletons(p, s, who)
         if found == Clash.NONE:
@@ -42,9 +44,10 @@ def clash(p: Rules, s: State) -> int:
             found = clash_in_choice(p, s, who, is_answering)
         if found != Clash.NONE:
             return found
+        hearses += count_bits(s.where[who, Trap.HEARSE]) + s.stash[who, Trap.HEARSE] + s.hearses[who]
     if is_answering and s.phase == Phase.HERO:
         return Clash.PHASE
-    return Clash.NONE if count_hearses(p, s) <= p.players * owned(p, Trap.HEARSE) else Clash.HEARSES
+    return Clash.NONE if hearses <= p.players * owned(p, Trap.HEARSE) else Clash.HEARSES
 
 
 # --- Traps
@@ -52,37 +55,33 @@ def clash(p: Rules, s: State) -> int:
 
 @rule
 def clash_in_traps(p: Rules, s: State, who: int) -> int:
-    """B7: the traps on the board, field by field, and the sets of fields that say the same."""
+    """B7: the traps on the board, field by field."""
+    s.trapped[who] = 0
+    s.where[who, :] = 0
     for field in range(FIELD_COUNT):
-        trap = s.traps[who, field]
+        trap, uses = s.traps[who, field], s.uses[who, field]
         if trap == Trap.SHIELD or (trap == Trap.BALLISTA) != (trap > 0 and field == TOWER):
             return Clash.TRAPS
-        if has(s.trapped[who], field) != (trap > 0) or (trap > 0 and not has(s.where[who, trap], field)):
-            return Clash.TRAPPED
         limit = p.uses[trap - 1] if trap > 0 else 0
-        if s.uses[who, field] > limit or (s.uses[who, field] == 0) != (limit == 0):
+        if uses > limit or (uses == 0) != (limit == 0):
             return Clash.USES
         if s.facings[who, field] >= max(WAYS_OF[trap], 1):
             return Clash.FACINGS
+        if trap > 0:
+            note_trap(s, who, trap, field)
     if s.craters[who] & (s.trapped[who] | TOWER_BIT) != 0:
         return Clash.CRATERS
-    if s.shielded[who] & ~shield_bearers(s, who) != 0:
-        return Clash.SHIELDED
-    return clash_in_stash(p, s, who)
+    return Clash.NONE if s.shielded[who] & ~shield_bearers(s, who) == 0 else Clash.SHIELDED
 
 
 @rule
 def clash_in_stash(p: Rules, s: State, who: int) -> int:
     """B5: nobody has more traps than the rules give; only hearses come from other players."""
-    total = 0
     for trap in range(MOST_TRAPS + 1):
-        placed = count_bits(s.where[who, trap])
-        total += placed
-        if trap == Trap.SHIELD:
-            placed += count_bits(s.shielded[who])
+        placed = count_bits(s.shielded[who] if trap == Trap.SHIELD else s.where[who, trap])
         if trap != Trap.HEARSE and s.stash[who, trap] + placed > owned(p, trap):
             return Clash.STASH
-    return Clash.NONE if total == count_bits(s.trapped[who]) else Clash.WHERE
+    return Clash.NONE
 
 
 @rule
@@ -95,20 +94,11 @@ def owned(p: Rules, trap: int) -> int:
 
 
 @rule
-def count_hearses(p: Rules, s: State) -> int:
-    """All hearses of all players: in stashes and graveyards, and on boards."""
-    count = 0
-    for who in range(p.players):
-        count += s.stash[who, Trap.HEARSE] + s.hearses[who] + count_bits(s.where[who, Trap.HEARSE])
-    return count
-
-
-@rule
 def count_bits(fields: int) -> int:
     """How many fields a set has."""
     count = int64(0)
     for field in range(FIELD_COUNT):
-        count += (int64(fields) >> field) & 1
+        count += has(fields, field)
     return count
 
 
@@ -118,22 +108,19 @@ def count_bits(fields: int) -> int:
 @rule
 def clash_in_skeletons(p: Rules, s: State, who: int) -> int:
     """B3, B9, B10: no more than there is room for; in the forest they face the board; those leaving are counted."""
-    if int64(s.counts[who]) + s.buried[who] > p.most_skeletons:
-        return Clash.COUNTS
     buried = int64(0)
     for kind in range(KIND_COUNT):
         buried += s.graves[who, kind]
-    if buried != s.buried[who]:
-        return Clash.BURIED
-    above = 0
+    if s.counts[who] + buried > p.most_skeletons:
+        return Clash.COUNTS
+    s.buried[who], s.above[who] = buried, 0
     for i in range(s.counts[who]):
-        above += s.places[who, i] == ABOVE
-        first = FIRST_HEADING[s.kinds[who, i]]
-        if s.places[who, i] == FOREST and s.headings[who, i] != first:
-            return Clash.HEADINGS
-        if s.from_places[who, i] == FOREST and s.from_headings[who, i] != first:
-            return Clash.FROM_HEADINGS
-    return Clash.NONE if above == s.above[who] else Clash.ABOVE
+        s.above[who] += s.places[who, i] == ABOVE
+        if s.places[who, i] == FOREST:
+            s.headings[who, i] = FIRST_HEADING[s.kinds[who, i]]
+        if s.from_places[who, i] == FOREST:
+            s.from_headings[who, i] = FIRST_HEADING[s.kinds[who, i]]
+    return Clash.NONE
 
 
 # --- How far a board has got

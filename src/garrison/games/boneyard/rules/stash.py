@@ -65,6 +65,12 @@ def put_on_board(p: Rules, s: State, who: int, trap: int, field: int, facing: in
     s.traps[who, field] = trap
     s.uses[who, field] = p.uses[trap - 1]
     s.facings[who, field] = max(facing, 0)
+    note_trap(s, who, trap, field)
+
+
+@rule
+def note_trap(s: State, who: int, trap: int, field: int) -> None:
+    """A trap is among those on the board, and among those of its kind."""
     s.trapped[who] |= bit(field)
     s.where[who, trap] |= bit(field)
 

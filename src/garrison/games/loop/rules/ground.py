@@ -97,11 +97,24 @@ def build(p: Rules, s: State, building: int, field: int) -> None:
     s.free[s.tiles[field]] -= 1
     s.tiles[field] = BUILT + building
     log(s, Happening.BUILT, building, field)
-    if building == Building.CAMPFIRE:
-        light_campfire(p, s, field)
-    elif building <= Building.TOWER:
+    if is_site(building):
         s.sites[s.site_count] = field
         s.site_count += 1
+    else:
+        mark_path(p, s, building, field)
+
+
+@rule
+def is_site(building: int) -> bool:
+    """Whether a building is listed: zombie pits, vampire castles and towers are."""
+    return building <= Building.TOWER
+
+
+@rule
+def mark_path(p: Rules, s: State, building: int, field: int) -> None:
+    """What the other buildings change on the path."""
+    if building == Building.CAMPFIRE:
+        light_campfire(p, s, field)
     else:
         s.road[s.place_of[field]] |= road_bit(building)
 

@@ -6,7 +6,7 @@ from garrison.games.siege.rules import crews, phases, setup, turns
 from garrison.games.siege.rules.clashes import clash
 from garrison.games.siege.rules.entities import muster
 from garrison.games.siege.rules.fighting import mark_actions, mark_targets
-from garrison.games.siege.rules.ground import refresh
+from garrison.games.siege.rules.ground import refresh_all, take_map
 from garrison.games.siege.rules.observation import measure, observe
 from garrison.games.siege.rules.reach import reach
 from garrison.games.siege.rules.wilds import draw_map
@@ -31,17 +31,7 @@ def new(p: Rules, s: State) -> None:
         draw_map(s)
     else:
         take_map(p, s)
-    for field in range(s.rows * s.columns):
-        refresh(s, field)
-
-
-@rule
-def take_map(p: Rules, s: State) -> None:
-    """G1: the map of the parameters."""
-    s.rows = p.rows
-    s.columns = p.columns
-    for field in range(p.rows * p.columns):
-        s.ground[field] = p.ground[field]
+    refresh_all(s)
 
 
 @rule

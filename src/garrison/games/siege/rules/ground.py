@@ -5,7 +5,7 @@ from typing import TypeAlias
 from garrison.core.engine.grid import DOWN, RIGHT, UP
 from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
-from garrison.games.siege.state import BUILDING_COLUMNS, BUILDING_ROWS, NOBODY, Building, State
+from garrison.games.siege.state import BUILDING_COLUMNS, BUILDING_ROWS, NOBODY, Building, Rules, State
 from garrison.games.siege.state.terrain import Ground
 
 ONE = int64(1)
@@ -17,6 +17,15 @@ NOTHING: Bounds = (
     0,
     0,
 )  # no building pencilled in; else top, left, rows, columns, and 1 if others keep apart from it
+
+
+@rule
+def take_map(p: Rules, s: State) -> None:
+    """G1: the map of the parameters."""
+    s.rows = p.rows
+    s.columns = p.columns
+    for field in range(p.rows * p.columns):
+        s.ground[field] = p.ground[field]
 
 
 @rule
@@ -103,6 +112,13 @@ def refresh(s: State, field: int) -> None:
         s.free[row] |= bit
     else:
         s.free[row] &= ~bit
+
+
+@rule
+def refresh_all(s: State) -> None:
+    """G19: note of every field whether it is free."""
+    for field in range(s.rows * s.columns):
+        refresh(s, field)
 
 
 @rule

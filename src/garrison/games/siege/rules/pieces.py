@@ -74,10 +74,17 @@ def add_unit(s: State, player: int, kind: int, field: int) -> None:
         unit += 1
     s.unit_kind[unit] = kind
     s.unit_spent[unit] = 0
+    count_unit(s, unit)
+    put_unit(s, unit, field)
+
+
+@rule
+def count_unit(s: State, unit: int) -> None:
+    """A land unit belongs to its owner's army."""
+    player = owner_of(unit)
     s.unit_top[player] = max(s.unit_top[player], unit - player * MOST_UNITS + 1)
     s.army[player] += 1
     s.armed[player] = 1
-    put_unit(s, unit, field)
 
 
 @rule
@@ -102,12 +109,18 @@ def lose_unit(s: State, unit: int) -> None:
     player = owner_of(unit)
     log(s, Happening.UNIT_LOST, s.unit_kind[unit], player, s.unit_field[unit])
     lift_unit(s, unit)
-    s.unit_kind[unit] = 0
-    s.unit_spent[unit] = 0
-    s.unit_field[unit] = 0
+    clear_unit(s, unit)
     s.army[player] -= 1
     while s.unit_top[player] > 0 and s.unit_kind[player * MOST_UNITS + s.unit_top[player] - 1] == 0:
         s.unit_top[player] -= 1
+
+
+@rule
+def clear_unit(s: State, unit: int) -> None:
+    """A land unit that is gone leaves nothing behind."""
+    s.unit_kind[unit] = 0
+    s.unit_spent[unit] = 0
+    s.unit_field[unit] = 0
 
 
 @rule
@@ -127,9 +140,15 @@ def add_engine(s: State, kind: int, field: int, way: int) -> None:
     while s.engine_kind[engine] != 0:
         engine += 1
     s.engine_kind[engine] = kind
+    count_engine(s, engine)
+    put_engine(s, engine, field, way)
+
+
+@rule
+def count_engine(s: State, engine: int) -> None:
+    """One siege unit or ship more."""
     s.engines += 1
     s.engine_top = max(s.engine_top, engine + 1)
-    put_engine(s, engine, field, way)
 
 
 @rule
@@ -184,12 +203,18 @@ def lose_siege_unit(s: State, engine: int) -> None:
 def forget_engine(s: State, engine: int) -> None:
     """Its place is free again."""
     lift_engine(s, engine)
-    s.engine_kind[engine] = 0
-    s.engine_way[engine] = 0
-    s.engine_field[engine] = 0
+    clear_engine(s, engine)
     s.engines -= 1
     while s.engine_top > 0 and s.engine_kind[s.engine_top - 1] == 0:
         s.engine_top -= 1
+
+
+@rule
+def clear_engine(s: State, engine: int) -> None:
+    """A siege unit or ship that is gone leaves nothing behind."""
+    s.engine_kind[engine] = 0
+    s.engine_way[engine] = 0
+    s.engine_field[engine] = 0
 
 
 # --- Buildings
@@ -207,6 +232,17 @@ def add_building(s: State, kind: int, field: int, way: int, owner: int, castle: 
     s.building_owner[building] = owner if has_owner(kind) else NOBODY
     s.building_field[building] = field
     s.building_castle[building] = castle
+    count_building(s, building)
+    stake_out(s, building, building + 1)
+    if is_apart(kind):
+        rope_off(s, building)
+    return building
+
+
+@rule
+def count_building(s: State, building: int) -> None:
+    """A building belongs to its owner's estate; walls, gates and ladders are only counted."""
+    kind, owner = s.building_kind[building], s.building_owner[building]
     if is_apart(kind):
         s.building_top = max(s.building_top, building + 1)
         s.estate[owner] += 1
@@ -215,10 +251,6 @@ def add_building(s: State, kind: int, field: int, way: int, owner: int, castle: 
         s.works += 1
     if is_base(kind):
         s.bases[owner] += 1
-    stake_out(s, building, building + 1)
-    if is_apart(kind):
-        rope_off(s, building)
-    return building
 
 
 @rule
@@ -261,12 +293,7 @@ def lose_building(s: State, building: int) -> None:
 def forget_building(s: State, building: int) -> None:
     """Its index is free again. Never a castle or camp."""
     kind, owner = s.building_kind[building], s.building_owner[building]
-    s.building_kind[building] = 0
-    s.building_way[building] = 0
-    s.building_owner[building] = 0
-    s.building_acted[building] = 0
-    s.building_field[building] = 0
-    s.building_castle[building] = 0
+    clear_building(s, building)
     if is_apart(kind):
         s.estate[owner] -= 1
         while s.building_top > 0 and s.building_kind[s.building_top - 1] == 0:
@@ -276,6 +303,17 @@ def forget_building(s: State, building: int) -> None:
     s.works -= 1
     while s.works_top > 0 and s.building_kind[WORKS_FROM + s.works_top - 1] == 0:
         s.works_top -= 1
+
+
+@rule
+def clear_building(s: State, building: int) -> None:
+    """A building that is gone leaves nothing behind."""
+    s.building_kind[building] = 0
+    s.building_way[building] = 0
+    s.building_owner[building] = 0
+    s.building_acted[building] = 0
+    s.building_field[building] = 0
+    s.building_castle[building] = 0
 
 
 @rule

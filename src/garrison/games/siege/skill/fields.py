@@ -67,6 +67,46 @@ def spread(s: State, rows: Array, ground: Array) -> int:
 
 
 @rule
+def inner(s: State, ground: Array) -> Array:
+    """The fields of a set with the set on all sides; the map's edge does not count against them."""
+    rows, every = empty(), (ONE << s.columns) - ONE
+    for row in range(s.rows):
+        above = ground[row - 1] if row > 0 else every
+        below = ground[row + 1] if row + 1 < s.rows else every
+        left, right = ground[row] << ONE | ONE, ground[row] >> ONE | ONE << (s.columns - ONE)
+        rows[row] = ground[row] & above & below & left & right & every
+    return rows
+
+
+@rule
+def broad_land(s: State, width: int) -> Array:
+    """The free fields that are so far from any that are not."""
+    land = s.free.copy()
+    for _ in range(width):
+        land = inner(s, land)
+    return land
+
+
+@rule
+def largest_piece(s: State, ground: Array) -> Array:
+    """The largest of the pieces that a set of fields consists of."""
+    left, best, largest = ground.copy(), empty(), 0
+    for row in range(s.rows):
+        while left[row] != 0:
+            piece = empty()
+            piece[row] = left[row] & -left[row]
+            while spread(s, piece, ground):
+                pass
+            size = 0
+            for other in range(s.rows):
+                left[other] &= ~piece[other]
+                size += count_bits(piece[other])
+            if size > largest:
+                best, largest = piece, size
+    return best
+
+
+@rule
 def everywhere(s: State) -> Array:
     """All fields of the map."""
     rows = empty()

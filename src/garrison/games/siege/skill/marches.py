@@ -23,14 +23,21 @@ from garrison.games.siege.skill.fields import (
     vacant,
 )
 from garrison.games.siege.skill.ships import embark, who_embarks
-from garrison.games.siege.skill.styles import ATTENTION, BOLD_IF_STRONG, BOLD_IF_WEAK, HAS_ENGINES, IS_GUARDED
+from garrison.games.siege.skill.styles import (
+    ATTENTION,
+    BOLD_IF_STRONG,
+    BOLD_IF_WEAK,
+    HAS_ENGINES,
+    IS_GUARDED,
+    STRONG,
+    STRONG_ENOUGH,
+)
 from garrison.games.siege.skill.targets import bases_of, danger, goals_of, intruders
 from garrison.games.siege.skill.walls import sites
 from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Rules, State, Unit
 
 DONE, END_UNITS = int(Press.DONE), int(Press.END_UNITS)
 FARTHEST = 100  # steps that a way may have
-STRONG, EVEN = 130, 90  # percent of the other side's land units: with as many, an army is strong, or strong enough
 CYCLE, CHARGE = 24, 6  # of this many turns, an army that is strong enough attacks in the last ones
 WORTH = np.array([0, 2, 3, 4])  # of a victim, by Unit
 ALERT, GUARDS = 6, 2  # steps to the enemy at which a castle or camp is guarded, and by how many
@@ -40,7 +47,7 @@ SHOTS_FIRST = 3  # how much more likely archers have their turn before those who
 @rule
 def is_bold(s: State, player: int, dice: Dice, style: int) -> bool:
     """Whether somebody takes a step into the enemy's reach."""
-    needed = EVEN if s.turns[player] % CYCLE >= CYCLE - CHARGE else STRONG
+    needed = STRONG_ENOUGH[style] if s.turns[player] % CYCLE >= CYCLE - CHARGE else STRONG[style]
     is_strong = s.army[player] * 100 >= needed * s.army[1 - player]
     odds = BOLD_IF_STRONG[style] if is_strong else BOLD_IF_WEAK[style]
     return pick(dice, 100) < odds

@@ -9,25 +9,28 @@ from garrison.games.siege.skill.fields import (
     ONE,
     add,
     add_beside,
+    broad_land,
     count_bits,
     empty,
     everywhere,
     has,
+    largest_piece,
     reach_of,
     spread,
 )
 from garrison.games.siege.skill.marches import FARTHEST
 from garrison.games.siege.skill.recruits import place
 from garrison.games.siege.skill.ships import open_water
-from garrison.games.siege.skill.styles import BARRACKS
+from garrison.games.siege.skill.styles import BARRACKS, HAS_PORT, ROADS
 from garrison.games.siege.skill.targets import count_buildings
 from garrison.games.siege.skill.walls import WALL, wants_wall, way_of_wall
+from garrison.games.siege.skill.workshops import PORT
 from garrison.games.siege.state import NOBODY, Building, Phase, Press, Rules, State
 
 BARRACKS_PRESS, END_SETUP = int(Press.BARRACKS), int(Press.END_SETUP)
 SLACK = 4  # steps by which a place may be worse than the best
 WIDE = 4  # fields around the middle of a castle that should be open land
-FAR = 10_000
+FAR, ELSEWHERE = 10_000, 5_000  # costs of no place at all, and of one on other land
 
 
 @rule
@@ -40,26 +43,49 @@ def found(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) 
     if s.phase == Phase.PLACE:
         return place(p, s, player, mask, dice, style)
     if s.phase == Phase.CASTLE and player == DEFENDER:
-        return first_place(p, s, mask, dice)
+        return first_place(p, s, mask, dice, style)
     if s.phase == Phase.CASTLE or s.phase == Phase.CAMP:
-        return near_enemy(s, mask, dice)
+        return near_enemy(s, mask, dice, style)
     return -1
 
 
 @rule
 def set_up(p: Rules, s: State, mask: Array, style: int) -> int:
-    """G24: all barracks but one, and walls; the remaining coins become units."""
+    """G24: all barracks but one, walls, and a port on an island; the remaining coins become units."""
     if count_buildings(s, DEFENDER, Building.BARRACKS) < BARRACKS[style] - 1 and mask[BARRACKS_PRESS] == 1:
         return BARRACKS_PRESS
     if mask[WALL] == 1 and wants_wall(p, s, DEFENDER, s.building, style):
         return WALL
+    if HAS_PORT[style] and mask[PORT] == 1 and count_buildings(s, DEFENDER, Building.PORT) == 0 and is_on_island(s):
+        return PORT
     return END_SETUP if mask[END_SETUP] == 1 else -1
 
 
 @rule
-def first_place(p: Rules, s: State, mask: Array, dice: Dice) -> int:
-    """On the largest land, near the middle of the map, where the other side finds room on the same land."""
-    land = largest_land(s)
+def is_on_island(s: State) -> bool:
+    """Whether there is land to which there is no way from the castle."""
+    land, is_beyond = empty(), False
+    add_beside(s, land, s.building)
+    while spread(s, land, s.free):
+        pass
+    for row in range(s.rows):
+        is_beyond = is_beyond or s.free[row] & ~land[row] != 0
+    return is_beyond
+
+
+@rule
+def first_place(p: Rules, s: State, mask: Array, dice: Dice, style: int) -> int:
+    """On the largest land that is broad enough, near the middle of the map, with room for the other side there."""
+    cost, choice = FAR, -1
+    for width in range(ROADS[style], -1, -1):
+        if cost >= ELSEWHERE:
+            cost, choice = central_place(p, s, mask, dice, largest_piece(s, broad_land(s, width)))
+    return choice
+
+
+@rule
+def central_place(p: Rules, s: State, mask: Array, dice: Dice, land: Array) -> tuple[int, int]:
+    """What speaks against the best place, and the place: central, on a land where the other side finds room, too."""
     places, middle = places_on(s, land), s.rows // 2 * s.columns + s.columns // 2
     best, choice = FAR, -1
     for field in range(s.rows * s.columns):
@@ -67,10 +93,10 @@ def first_place(p: Rules, s: State, mask: Array, dice: Dice) -> int:
             centre = centre_of(s, field)
             cost = steps_between(s, centre, middle) + narrowness(s, centre) + pick(dice, SLACK + 1)
             if not has(s, land, centre) or not leaves_place(p, s, places, field):
-                cost += FAR // 2
+                cost += ELSEWHERE
             if cost < best:
                 best, choice = cost, field
-    return choice
+    return best, choice
 
 
 @rule
@@ -97,25 +123,6 @@ def steps_between(s: State, one: int, other: int) -> int:
 
 
 @rule
-def largest_land(s: State) -> Array:
-    """The fields of the largest piece of land."""
-    left, best, largest = s.free.copy(), empty(), 0
-    for row in range(s.rows):
-        while left[row] != 0:
-            land = empty()
-            land[row] = left[row] & -left[row]
-            while spread(s, land, s.free):
-                pass
-            size = 0
-            for other in range(s.rows):
-                left[other] &= ~land[other]
-                size += count_bits(land[other])
-            if size > largest:
-                best, largest = land, size
-    return best
-
-
-@rule
 def places_on(s: State, land: Array) -> Array:
     """Where the top left field of a castle may be on a land."""
     rows = empty()
@@ -139,21 +146,31 @@ def leaves_place(p: Rules, s: State, places: Array, field: int) -> bool:
 
 
 @rule
-def near_enemy(s: State, mask: Array, dice: Dice) -> int:
-    """On the enemy's land if possible, near the enemy's castle."""
-    offered, enemy = empty(), empty()
+def near_enemy(s: State, mask: Array, dice: Dice, style: int) -> int:
+    """On the enemy's land if possible, on the broadest road there is, near the enemy's castle."""
+    offered = empty()
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
             add(s, offered, centre_of(s, field))
-    add_beside(s, enemy, 0)
-    if reach_of(s, enemy, offered, s.free, s.free, FARTHEST) == NOBODY:
-        return nearest_by_air(s, mask)
-    for _ in range(SLACK):
-        spread(s, enemy, s.free)
+    for width in range(ROADS[style], -1, -1):
+        enemy, road = empty(), broad_land(s, width)
+        add_beside(s, enemy, 0)
+        for _ in range(width):
+            spread(s, enemy, s.free)
+        if reach_of(s, enemy, offered, road, road, FARTHEST) != NOBODY:
+            for _ in range(SLACK):
+                spread(s, enemy, road)
+            return roomiest(s, mask, dice, enemy)
+    return nearest_by_air(s, mask)
+
+
+@rule
+def roomiest(s: State, mask: Array, dice: Dice, centres: Array) -> int:
+    """Of the places with one of these centres, one with open land around it."""
     best, choice = FAR, -1
     for field in range(s.rows * s.columns):
         centre = centre_of(s, field)
-        if mask[field] == 1 and has(s, enemy, centre):
+        if mask[field] == 1 and has(s, centres, centre):
             cost = narrowness(s, centre) + pick(dice, SLACK + 1)
             if cost < best:
                 best, choice = cost, field
@@ -166,7 +183,7 @@ def nearest_by_air(s: State, mask: Array) -> int:
     castle, wet, best, choice = int64(s.building_field[0]), shores(s), FAR, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
-            cost = steps_between(s, field, castle) + (0 if is_wet(s, wet, field) else FAR // 2)
+            cost = steps_between(s, field, castle) + (0 if is_wet(s, wet, field) else ELSEWHERE)
             if cost < best:
                 best, choice = cost, field
     return choice

@@ -14,6 +14,7 @@ from garrison.games.siege.skill.fields import (
     empty,
     everywhere,
     has,
+    largest_piece,
     passable,
     reach_of,
     spread,
@@ -83,8 +84,9 @@ def has_port_place(p: Rules, s: State, player: int) -> bool:
 
 @rule
 def port_places(s: State, player: int) -> Array:
-    """Where the top left field of a port touches water with a course to the enemy, if it can be there at all."""
-    rows = sea_of(s, courses_ashore(s, player, open_water(s, NOBODY)))
+    """Where the top left field of a port touches water with a course to the enemy; in the set-up, the largest water."""
+    water = open_water(s, NOBODY)
+    rows = largest_piece(s, water) if s.turn == 0 else sea_of(s, courses_ashore(s, player, water))
     spread(s, rows, everywhere(s))
     found = empty()
     for row in range(s.rows - SMALL + 1):

@@ -80,12 +80,18 @@ def random_place(s: State, is_calliance: bool) -> int:
 
 @rule
 def enlist_next(p: Rules, s: State, kind: int) -> None:
-    """A character whose id is its kind's letter and how many of them came before: 0-9, then A, B, ..."""
+    """A character with the id that comes next."""
+    enlist(p, s, kind, drawn_id(s, kind, s.count))
+
+
+@rule
+def drawn_id(s: State, kind: int, count: int) -> int:
+    """S18: the kind's letter, and how many of them are among the first `count` characters: 0-9, then A, B, ..."""
     before = 0
-    for who in range(s.count):
+    for who in range(count):
         if s.kinds[who] == kind:
             before += 1
-    enlist(p, s, kind, (LETTERS[kind] << ID_BITS) + second_of_id(before))
+    return (LETTERS[kind] << ID_BITS) + second_of_id(before)
 
 
 @rule

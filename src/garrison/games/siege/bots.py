@@ -1,4 +1,4 @@
-"""Siege's levels, which play by `skill`, and two bots of its own: a captain who plays to win, and a recruit."""
+"""Siege's levels and its captain, which play by `skill`, and a recruit who plays nearly at random."""
 
 from __future__ import annotations
 
@@ -7,23 +7,9 @@ from random import Random
 from garrison.core.levels import Level
 from garrison.core.plain import plain
 from garrison.core.position import Position
-from garrison.games.siege.bots.construction import build
-from garrison.games.siege.bots.march import march
-from garrison.games.siege.bots.survey import Survey
-from garrison.games.siege.show.view import View
 from garrison.games.siege.skill.recruits import must_raise
-from garrison.games.siege.skill.styles import RECRUIT, SERGEANT
-from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
-
-
-def captain(position: Position, player: int, dice: Random) -> int:
-    """Barracks first, then an army that goes for the enemy's castle and camps, over water if need be."""
-    legal = position.actions(player)
-    survey = Survey(View(position.game.record[0], position.state[0], position.reach), player, legal, dice)
-    phase = int(survey.s.phase)
-    is_set_up = int(survey.s.turn) == 0
-    wanted = build(survey) if is_set_up or phase >= Phase.BUILDINGS else march(survey)
-    return wanted if wanted in survey.legal else dice.choice(legal)
+from garrison.games.siege.skill.styles import CAPTAIN, RECRUIT, SERGEANT
+from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press, State
 
 
 def recruit(position: Position, player: int, dice: Random) -> int:
@@ -41,18 +27,15 @@ def recruit(position: Position, player: int, dice: Random) -> int:
     return dice.choice(legal)
 
 
-def _buildings_to_act(s, legal: list[int]) -> list[int]:
+def _buildings_to_act(s: State, legal: list[int]) -> list[int]:
     """Buildings that make units, else the castle, else the end of the turn."""
     fields = [action for action in legal if action < FIELD_CAPACITY]
     makers = [field for field in fields if s.building_kind[s.building_at[field] - 1] != Building.CASTLE]
     return makers or fields or legal
 
 
-BOTS = {"captain": captain, "recruit": recruit}
-ABOUT = {
-    "captain": "Makes a survey for the whole game and follows it; it plays to win.",
-    "recruit": "Plays at random, but its buildings make units.",
-}
+BOTS = {"recruit": recruit}
+ABOUT = {"recruit": "Plays at random, but its buildings make units."}
 LEVELS = {
     "easy": Level(
         "Attacks whoever is near, but forgets many of its units and its own castle.", "policy", {"style": RECRUIT}
@@ -67,5 +50,10 @@ LEVELS = {
         "halving",
         {"plans": 12, "plan_turns": 1, "turns": 2, "steps": 4000, "free": 0.0, "trust": 1.0},
         simulations=48,  # once in a turn, in which there are about a hundred decisions
+    ),
+    "captain": Level(
+        "Founds its castle in open country, builds no walls, and attacks once it is stronger; it uses rams and ships.",
+        "policy",
+        {"style": CAPTAIN},
     ),
 }
