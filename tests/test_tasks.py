@@ -114,15 +114,15 @@ def can_import(name: str, task: Task) -> bool:
 @pytest.mark.usefixtures("no_stand_ins")
 @pytest.mark.parametrize("measured", [True, False])
 def test_coverage_is_imported_only_where_it_is_measured(measured: bool) -> None:
-    assert can_import("coverage", check._tests("interpreted", "some", ["tests"], "lane", measured=measured)) is measured
+    assert can_import("coverage", check.suite("interpreted", "some", ["tests"], "lane", measured=measured)) is measured
 
 
 @pytest.mark.usefixtures("no_stand_ins")
 @pytest.mark.skipif(find_spec("open_spiel") is None, reason="OpenSpiel (pip install open_spiel), which brings SciPy")
 def test_scipy_is_imported_only_where_other_libraries_need_it() -> None:
-    task = check._tests("compiled", "some", ["tests"], "not long")
+    task = check.suite("compiled", "some", ["tests"], "not long")
     assert not can_import("scipy", task)
-    assert can_import("scipy", check._with_all_packages(task))
+    assert can_import("scipy", check.with_all_packages(task))
 
 
 def test_no_rule_is_tested_where_the_other_lanes_do_not_look() -> None:

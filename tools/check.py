@@ -85,7 +85,7 @@ def _chosen(given: list[str], notes: Path) -> list[Task]:
         return [replace(task, after=(*task.after, *needed)) for task in tasks]
 
     first = [*tools, *_browsing(), compiling, *with_tools(*_waiting(notes)), checked]
-    rest = with_tools(*_compiled(notes), *_static(), *_client(), *_rules())
+    rest = with_tools(*_compiled(notes), *_static(), *_site(), *_client(), *_rules())
     environment = {"GARRISON_SKIPPED": str(notes / SKIPPED)}
     return [replace(task, environment={**task.environment, **environment}) for task in (*first, *rest)]
 
@@ -98,20 +98,20 @@ def _long() -> list[Task]:
         _warm("compiled"),
         _warm("checked"),
         *_browsing(),
-        _tests("compiled", "in a browser", [*TWO_BROWSERS, WEB], "long", CORES, after=(CLIENT, CHROMIUM)),
-        _with_all_packages(_tests("compiled", "the rest", ["tests", f"--ignore={WEB}"], "long", CORES, more)),
-        _tests("checked", "records and rules from outside", unsafe, "long", CORES, more),
+        suite("compiled", "in a browser", [*TWO_BROWSERS, WEB], "long", CORES, after=(CLIENT, CHROMIUM)),
+        with_all_packages(suite("compiled", "the rest", ["tests", f"--ignore={WEB}"], "long", CORES, more)),
+        suite("checked", "records and rules from outside", unsafe, "long", CORES, more),
     ]
 
 
 def _quick(games: list[str]) -> list[Task]:
-    unknown = [game for game in games if game not in _games()]
+    unknown = [game for game in games if game not in tested_games()]
     if unknown:
-        raise SystemExit(f"There is no game called {unknown[0]}; there are {', '.join(_games())}.")
-    chosen = games or _games()
+        raise SystemExit(f"There is no game called {unknown[0]}; there are {', '.join(tested_games())}.")
+    chosen = games or tested_games()
     print(compiling_sentence(chosen), flush=True)
-    tests = [_tests("compiled", game, [f"tests/games/{game}"], RULES) for game in chosen]
-    rest = [] if games else [_tests("compiled", "core", ["tests/core", "tests/look", "tests/test_layers.py"], RULES)]
+    tests = [suite("compiled", game, [f"tests/games/{game}"], RULES) for game in chosen]
+    rest = [] if games else [suite("compiled", "core", ["tests/core", "tests/look", "tests/test_layers.py"], RULES)]
     return [_warm("compiled", *games), *_lint(), *tests, *rest]
 
 
@@ -131,13 +131,14 @@ def compiling_sentence(games: list[str]) -> str:
     return f"Some of it has to be compiled first: about {max(round(seconds, -1), 10):.0f} s on {CORES} idle cores."
 
 
-def _games() -> list[str]:
+def tested_games() -> list[str]:
+    """The games that have tests."""
     return sorted(path.name for path in (ROOT / "tests" / "games").iterdir() if path.is_dir() and path.name[0] != "_")
 
 
 def _halves() -> list[tuple[str, list[str]]]:
     """The games in two parts, since each process takes seconds to begin."""
-    halves = (_games()[1::2], _games()[0::2])
+    halves = (tested_games()[1::2], tested_games()[0::2])
     return [(", ".join(half), [f"tests/games/{game}" for game in half]) for half in halves]
 
 
@@ -155,6 +156,11 @@ def _lint() -> list[Task]:
 
 def _static() -> list[Task]:
     return [_aside(task) for task in (*_lint(), _python("Types", ["-m", "mypy", "--no-error-summary"]))]
+
+
+def _site() -> list[Task]:
+    """The pages as a site, in which every link leads somewhere."""
+    return [_aside(_python("Site", [str(ROOT / "tools" / "site_pages.py"), "--if-possible"]))]
 
 
 def _browsing() -> list[Task]:
@@ -179,25 +185,25 @@ def _waiting(notes: Path) -> list[Task]:
 
 def _compiled(notes: Path) -> list[Task]:
     """All other tests, in parts that run in parallel, the longest first."""
-    games = [_aside(_tests("compiled", name, tests, "not long")) for name, tests in _halves()]
+    games = [_aside(suite("compiled", name, tests, "not long")) for name, tests in _halves()]
     upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train"]
     libraries = ["tests/envs", "tests/examples", "src/garrison/envs"]
-    apart = ["tests/play", "tests/core", *upper, *libraries, *(f"tests/games/{game}" for game in _games())]
+    apart = ["tests/play", "tests/core", *upper, *libraries, *(f"tests/games/{game}" for game in tested_games())]
     others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
     return [
         _tried_twice(notes, "terminal", ["tests/play", f"--ignore={WEB}", "--ignore=tests/play/server"]),
-        _tests("compiled", "core", ["tests/core"], "not long"),
-        _tests("compiled", "lab, bots and documents", upper, "not long", after=(_compiling("checked"),)),
+        suite("compiled", "core", ["tests/core"], "not long"),
+        suite("compiled", "lab, bots and documents", upper, "not long", after=(_compiling("checked"),)),
         *games,
-        _with_all_packages(_tests("compiled", "other libraries", libraries, "not long")),
-        _tests("compiled", "everything else", others, "not long", after=(CLIENT,)),
+        with_all_packages(suite("compiled", "other libraries", libraries, "not long")),
+        suite("compiled", "everything else", others, "not long", after=(CLIENT,)),
     ]
 
 
 def _tried_twice(notes: Path, name: str, tests: list[str], after: tuple[str, ...] = ()) -> Task:
     """If a few of them fail, those are tried again, alone."""
     failed = notes / f"{UNSTEADY} {name}"
-    first = _tests("compiled", name, tests, "not long", after=after)
+    first = suite("compiled", name, tests, "not long", after=after)
 
     def again() -> Task | None:
         names = _lines(failed)
@@ -205,7 +211,7 @@ def _tried_twice(notes: Path, name: str, tests: list[str], after: tuple[str, ...
             return None
         with open(notes / UNSTEADY, "a", encoding="utf-8") as file:
             file.writelines(f"{each}\n" for each in names)
-        return _tests("compiled", f"{name}, again", names, "not long", cores=CORES)
+        return suite("compiled", f"{name}, again", names, "not long", cores=CORES)
 
     environment = {**first.environment, "GARRISON_FAILED": str(failed)}
     return replace(first, environment=environment, again=again, waits=True, yields=False)
@@ -220,10 +226,10 @@ def _rules() -> list[Task]:
     parts = [(f"the engine, {first}", ["tests/core/engine", *some]), second]
     elsewhere = [*WITHOUT_RULES, *(test for _, tests in parts for test in tests)]
     rest = ["tests", *(f"--ignore={each}" for each in elsewhere)]
-    interpreted = [_tests("interpreted", name, tests, RULES, measured=True) for name, tests in parts]
+    interpreted = [suite("interpreted", name, tests, RULES, measured=True) for name, tests in parts]
     covered = tuple(task.title for task in interpreted)
-    unmeasured = _tests("interpreted", "everything else", rest, RULES)
-    checked = [_tests("checked", name, tests, RULES) for name, tests in [*parts, ("everything else", rest)]]
+    unmeasured = suite("interpreted", "everything else", rest, RULES)
+    checked = [suite("checked", name, tests, RULES) for name, tests in [*parts, ("everything else", rest)]]
     return [
         *map(_aside, (*interpreted, unmeasured, *checked)),
         _python("Coverage together", ["-m", "coverage", "combine", "--quiet"], after=covered),
@@ -249,7 +255,7 @@ def _warm(lane: str, *games: str) -> Task:
     return replace(_without(warm, UNNEEDED, UNMEASURED), waits=True)  # for the last piece, in the end
 
 
-def _tests(
+def suite(
     lane: str,
     name: str,
     tests: list[str],
@@ -259,6 +265,7 @@ def _tests(
     after: tuple[str, ...] = (),
     measured: bool = False,
 ) -> Task:
+    """The task that runs these tests in a lane."""
     coverage = ["-m", "coverage", "run", "--parallel-mode"] if measured else []
     arguments = [*coverage, *PYTEST, "-m", which, *(more or []), *tests]
     compiled = () if lane == "interpreted" else (_compiling(lane),)
@@ -267,7 +274,7 @@ def _tests(
     return _without(task, UNNEEDED) if measured else _without(task, UNNEEDED, UNMEASURED)
 
 
-def _with_all_packages(task: Task) -> Task:
+def with_all_packages(task: Task) -> Task:
     """Other libraries are tested in it, which need SciPy."""
     return _without(task, UNMEASURED)
 

@@ -216,6 +216,16 @@ def test_a_game_of_another_package_is_encoded(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == [["count odd", "count twos"], [[1, 0], [0, 0.25], [1, 0.25]], [1, 0]]
 
 
+@pytest.mark.parametrize("kind", ["float32", "bool"])
+def test_a_game_may_have_no_planes_or_no_numbers(kind: str) -> None:
+    without_planes = Encoder(replace(spec_with((), (UpTo("left", 9),)), board=(0, 0)), kind)
+    assert without_planes(np.zeros((3, 0, 0, 0), np.uint8)).shape == (3, 0, 0, 0)
+    assert without_planes.numbers(np.array([[9], [0], [3]])).tolist() == [[1], [0], [pytest.approx(1 / 3)]]
+    without_numbers = Encoder(spec_with((UpTo("own", 1),)), kind)
+    assert without_numbers(np.ones((3, 1, 16, 16), np.uint8)).all()
+    assert without_numbers.numbers(np.zeros((3, 0), np.int64)).shape == (3, 0)
+
+
 def test_the_version_stands_with_the_channels() -> None:
     spec = game_of("siege").observation_spec
     assert Encoder(spec).version == spec.version == VERSION == 2

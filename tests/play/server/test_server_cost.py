@@ -72,7 +72,7 @@ def test_the_log_is_made_once_for_an_update_however_many_undos(tmp_path: Path, m
         match = site.make("skirmish", undo=True)
         player, watcher = site.sit(match, 0), site.sit(match)
         live = site.server.registry.matches[match["match"]]
-        site.until(lambda: live.broadcast._task is None or live.broadcast._task.done(), "rest")
+        site.until(lambda: live.broadcast.is_at_rest, "rest")
         before = len(made)
         for _ in range(10):
             assert player.act(live.journal.history.position.actions(0)[0])["type"] == "ack"

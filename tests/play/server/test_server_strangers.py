@@ -213,7 +213,7 @@ def test_what_was_made_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) ->
         reserved = guard.reserve("maker")
         assert reserved is not None
         reserved.use_for(f"match {hour}")
-    assert list(guard._used) == ["match 4"]
+    assert list(guard.used) == ["match 4"]
 
 
 def test_a_match_that_could_not_be_made_does_not_count(tmp_path: Path) -> None:
@@ -405,7 +405,7 @@ def test_a_request_has_only_so_many_headers(tmp_path: Path, data: bytes) -> None
         with opened(site, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n" + data[:40_000]) as one:
             one.settimeout(PATIENCE)
             assert b"too many headers" in one.recv(4096)
-        assert site.server.guard._bucket("127.0.0.1")._level < 1000 - ABUSE / 2
+        assert site.server.guard.bucket_of("127.0.0.1").level < 1000 - ABUSE / 2
 
 
 def test_many_requests_at_once_on_one_connection_are_hung_up_on(tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ def test_many_requests_at_once_on_one_connection_are_hung_up_on(tmp_path: Path) 
             one.settimeout(PATIENCE)
             while one.recv(65536):
                 pass
-        wait_until(lambda: site.server.guard._bucket("127.0.0.1")._level < 1000 - ABUSE / 2, "that it costs something")
+        wait_until(lambda: site.server.guard.bucket_of("127.0.0.1").level < 1000 - ABUSE / 2, "that it costs something")
         assert site.ask("/healthz") == "ok\n"
 
 
@@ -456,7 +456,7 @@ def test_pings_count_as_messages_do(tmp_path: Path) -> None:
             with suppress(ConnectionClosed):
                 player.socket.ping(str(number))
         wait_until(player.is_closed, "hanging up")
-        assert site.server.guard._bucket("127.0.0.1")._level < 1000 - ABUSE
+        assert site.server.guard.bucket_of("127.0.0.1").level < 1000 - ABUSE
 
 
 def test_pings_have_a_limit_of_their_own(tmp_path: Path) -> None:

@@ -13,9 +13,8 @@ import numpy as np
 from numba import cuda, int64, uint64
 
 from garrison.core.engine.cuda import NOBODY, choose, lowest, mark_legal, play
-from garrison.core.engine.rng import derived, seeded
+from garrison.core.engine.rng import ONE, derived, seeded
 
-ONE = np.uint64(1)
 NOTHING = -1  # no action
 ANY = -1  # the style of a plan that begins with any legal action
 SEEDS = np.uint64(1 << 62)  # the seeds of plans and of chance have nothing in common

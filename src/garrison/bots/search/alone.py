@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from garrison.bots.search.budget import Budget, Choice
 from garrison.bots.search.imagine import imagine
 from garrison.bots.search.scratch import DICE_OF_PLAN, ORIGIN, Scratch
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import at, rows
+from garrison.core.engine.record import uint64
 from garrison.core.game import Game
 from garrison.core.position import Position
 
@@ -51,7 +50,7 @@ def asked(game: Game, position: Position, player: int, style: int, dice: int) ->
         scratch.dice,
         style,
         player,
-        np.uint64(dice),
+        uint64(dice),
     )
     return int(action), int(scratch.dice["rng"][DICE_OF_PLAN])
 
@@ -64,7 +63,7 @@ class Alone:
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The policy's one choice; the budget makes no difference."""
-        action, _ = asked(self.game, position, player, self._style, int(rng.seeded(np.uint64(seed))))
+        action, _ = asked(self.game, position, player, self._style, int(rng.seeded(uint64(seed))))
         return [Choice(action, 0.0, 1.0)]
 
     def follow(self, position: Position, player: int) -> int | None:

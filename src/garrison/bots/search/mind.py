@@ -18,7 +18,7 @@ from garrison.core.engine import memory
 from garrison.core.engine.calls import entry_address, tell
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import array_at, at, header, record_at
-from garrison.core.engine.record import record
+from garrison.core.engine.record import Array, record
 from garrison.core.engine.rule import rule
 from garrison.core.levels import TOLD
 
@@ -191,7 +191,7 @@ class Mind:
         planes, rows, columns = game.planes_shape
         size, numbers = planes * rows * columns, len(game.numbers)
         seen = np.zeros((size // WORD + 1) * WORD, dtype=np.uint8)
-        self._arrays = {
+        self._arrays: dict[str, Array] = {
             "planes": seen[:size].reshape(planes, rows, columns),
             "bytes": seen[:size],
             "words": seen.view(np.uint64),

@@ -23,6 +23,7 @@ from garrison.bots.search.tally import Tally, halvings
 from garrison.core.engine import rng
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import at, copy, header, rows
+from garrison.core.engine.record import uint64
 from garrison.core.game import Game
 from garrison.core.position import Position
 
@@ -153,7 +154,7 @@ class Playouts(Beam):
 
     def _own_move(self, position: Position, player: int, seed: int) -> Candidate:
         """What the policy does until it is somebody else's turn."""
-        after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(np.uint64(seed)))
+        after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(uint64(seed)))
         turn = int(after.state["turn"][0])
         while not path or (not after.over and player in after.waiting and int(after.state["turn"][0]) == turn):
             action, dice = asked(self.game, after, player, self._style, dice)
@@ -207,7 +208,7 @@ class MoveTrial(Tally):
                 first,
                 last,
                 mind.reference,
-                np.uint64(self._seed),
+                uint64(self._seed),
             )
 
         shared(work, len(which), threads)

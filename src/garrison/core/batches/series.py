@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from garrison.core.engine import kernels, memory
-from garrison.core.engine.record import DICE
+from garrison.core.engine.record import DICE, uint64
 from garrison.core.engine.rng import derived
 from garrison.core.position import players_in
 from garrison.core.rule_errors import noticed
@@ -61,7 +61,7 @@ class Series:
         state, dice = memory.empty(self.game.state_dtype), memory.empty(DICE)
         mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
         tables = (table.new, table.legal, table.step, table.score, self.game.reference)
-        scratch = (memory.rows(state), mask, dice, np.uint64(self.seed))
+        scratch = (memory.rows(state), mask, dice, uint64(self.seed))
         wrong: list[str] = []
 
         def note(error: BaseException) -> None:
@@ -82,7 +82,7 @@ class Series:
 
     def _seed_of(self, number: int) -> int:
         """The seed of a game of the series."""
-        return int(derived(np.uint64(self.seed), number))
+        return int(derived(uint64(self.seed), number))
 
 
 def why_stuck(game: Game, seed: int, s: Any) -> str:

@@ -119,10 +119,15 @@ class Broadcast:
 
     # --- Updates.
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether everybody has been sent all that they may know."""
+        return self._task is None or self._task.done()
+
     def _soon(self) -> None:
         """Bring everybody's scene up to date, unless that is already under way."""
         self._again = True
-        if self._task is None or self._task.done():
+        if self.is_at_rest:
             self._task = asyncio.get_running_loop().create_task(self._bring_up_to_date())
 
     async def _bring_up_to_date(self) -> None:

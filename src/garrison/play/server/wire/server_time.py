@@ -1,5 +1,5 @@
-"""How late it is on the server. What is due at some time asks here, and waits for it in the event loop, which goes by the
-same time: so a test can let an hour pass at once."""
+"""How late it is on the server. What is due at some time asks here, and waits for it in the event loop, which goes by
+the same time: so a test can let an hour pass at once."""
 
 from __future__ import annotations
 
