@@ -12,7 +12,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from garrison.cli_options import flat_options
+from garrison.cli.options import flat_options
 from garrison.core.settings import Setting, settings_of
 from garrison.train.settings import TrainingSettings
 from starting import answer, refusal

@@ -1,11 +1,11 @@
-"""All checks: lint, types, and the tests in three lanes. The last line names what had to be skipped.
+"""All checks: lint, types, and the tests in three lanes. The last lines name what had to be skipped or run again.
 
     compiled      every test, and the examples in the docstrings
     interpreted   the tests of the rules, with coverage of the rule files
     checked       the tests of the rules, compiled with bounds checks
 
 A test of servers, terminals or browsers that fails is run once more when everything else is done, because it depends on
-how fast the machine happens to be. If it passes then, the last lines name it: its cause is still to be found.
+how fast the machine happens to be. If it passes then, the last line names it: its cause is still to be found.
 
 `--quick [GAME]` is for the minute between two edits: lint, and the rules' tests without statistics, of one game or all.
 `--long` runs the full-size tests.
@@ -51,11 +51,17 @@ def main() -> int:
         notes = Path(folder)
         good = run(_chosen(given, notes), CORES)
         skipped, unsteady = _lines(notes / SKIPPED), _lines(notes / UNSTEADY)
-    print(f"\n{'All checks passed.' if good else 'Some checks FAILED.'}")
-    if unsteady and good:
-        print(f"Passed only when run again: {'; '.join(unsteady)}.")
-    print(f"Skipped: {'; '.join(skipped) or 'nothing'}.")
+    print(_verdict(good, skipped, unsteady))
     return 0 if good else 1
+
+
+def _verdict(good: bool, skipped: list[str], unsteady: list[str]) -> str:
+    """The last lines; what was run again comes last, so that nobody overlooks it."""
+    lines = ["", "All checks passed." if good else "Some checks FAILED."]
+    lines.append(f"Skipped: {'; '.join(skipped) or 'nothing'}.")
+    if unsteady and good:
+        lines.append(f"Passed only when run again: {'; '.join(unsteady)}.")
+    return "\n".join(lines)
 
 
 def _lines(file: Path) -> list[str]:
@@ -69,14 +75,17 @@ def _chosen(given: list[str], notes: Path) -> list[Task]:
         return _long()
     for old in ROOT.glob(".coverage*"):
         old.unlink()
-    compiling = [_warm("compiled"), _warm("checked")]
-    tools = [] if extras.are_there() else [_tools(after=tuple(task.title for task in compiling))]
-    first = [*tools, *_browsing(), *compiling]
+    compiling = _warm("compiled")
+    # What waits for browsers and clocks needs only the first lane, and leaves time to compile the other.
+    checked = _aside(replace(_warm("checked"), after=(compiling.title,), waits=False))
+    tools = [] if extras.are_there() else [_tools(after=(compiling.title, checked.title))]
     needed = tuple(task.title for task in tools)
-    rest = [
-        replace(task, after=(*task.after, *needed))
-        for task in (*_compiled(notes), *_static(), *_site(), *_client(), *_rules())
-    ]
+
+    def with_tools(*tasks: Task) -> list[Task]:
+        return [replace(task, after=(*task.after, *needed)) for task in tasks]
+
+    first = [*tools, *_browsing(), compiling, *with_tools(*_waiting(notes)), checked]
+    rest = with_tools(*_compiled(notes), *_static(), *_site(), *_client(), *_rules())
     environment = {"GARRISON_SKIPPED": str(notes / SKIPPED)}
     return [replace(task, environment={**task.environment, **environment}) for task in (*first, *rest)]
 
@@ -166,19 +175,25 @@ def _client() -> list[Task]:
     return [_aside(_python(f"Client, {task}", [script, task], after=(CLIENT,))) for task in ("check", "test")]
 
 
+def _waiting(notes: Path) -> list[Task]:
+    """What takes longest, since it waits for browsers and clocks."""
+    return [
+        _tried_twice(notes, "in a browser", [*TWO_BROWSERS, WEB], after=(CLIENT, CHROMIUM)),
+        _tried_twice(notes, "server", ["tests/play/server"], after=(CLIENT,)),
+    ]
+
+
 def _compiled(notes: Path) -> list[Task]:
-    """Every test, in parts that run in parallel, the longest first."""
+    """All other tests, in parts that run in parallel, the longest first."""
     games = [_aside(suite("compiled", name, tests, "not long")) for name, tests in _halves()]
     upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train"]
     libraries = ["tests/envs", "tests/examples", "src/garrison/envs"]
     apart = ["tests/play", "tests/core", *upper, *libraries, *(f"tests/games/{game}" for game in tested_games())]
     others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
     return [
-        _tried_twice(notes, "in a browser", [*TWO_BROWSERS, WEB], after=(CLIENT, CHROMIUM)),
-        _tried_twice(notes, "server", ["tests/play/server"], after=(CLIENT,)),
         _tried_twice(notes, "terminal", ["tests/play", f"--ignore={WEB}", "--ignore=tests/play/server"]),
         suite("compiled", "core", ["tests/core"], "not long"),
-        suite("compiled", "lab, bots and documents", upper, "not long"),
+        suite("compiled", "lab, bots and documents", upper, "not long", after=(_compiling("checked"),)),
         *games,
         with_all_packages(suite("compiled", "other libraries", libraries, "not long")),
         suite("compiled", "everything else", others, "not long", after=(CLIENT,)),
@@ -229,10 +244,14 @@ def _tools(after: tuple[str, ...]) -> Task:
     return replace(_python(TOOLS, [script, "--beside"], cores=0), again=lambda: again)
 
 
+def _compiling(lane: str) -> str:
+    return f"Compiling the games, {lane}"
+
+
 def _warm(lane: str, *games: str) -> Task:
     """Compile once for all, since two test processes that find a game cold would both compile it."""
     more = ["--rules"] if lane == "checked" else []  # no bot plays there
-    warm = _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
+    warm = _python(_compiling(lane), ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
     return replace(_without(warm, UNNEEDED, UNMEASURED), waits=True)  # for the last piece, in the end
 
 
@@ -249,7 +268,7 @@ def suite(
     """The task that runs these tests in a lane."""
     coverage = ["-m", "coverage", "run", "--parallel-mode"] if measured else []
     arguments = [*coverage, *PYTEST, "-m", which, *(more or []), *tests]
-    compiled = () if lane == "interpreted" else (f"Compiling the games, {lane}",)
+    compiled = () if lane == "interpreted" else (_compiling(lane),)
     fine = (0, NOTHING_TO_RUN)
     task = _python(f"Tests, {lane}, {name}", arguments, lane, (*compiled, *after), cores, fine)
     return _without(task, UNNEEDED) if measured else _without(task, UNNEEDED, UNMEASURED)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from garrison.cli_bots import app
+from garrison.cli import app, load_commands
 
+load_commands()
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "AGENTS.md", ROOT / "llms.txt"]
 pytestmark = pytest.mark.skipif(not PAGES[0].exists(), reason="the pages are not part of this installation")

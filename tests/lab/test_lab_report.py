@@ -19,7 +19,7 @@ from garrison.errors import BadOption
 from garrison.lab.design.amounts import seconds_of, values_of
 from garrison.lab.design.experiments import experiments_for, king_tasks, tasks
 from garrison.lab.design.run import Extent, Run
-from garrison.lab.games import game_record
+from garrison.lab.games import traces
 from garrison.lab.games.changes import dial_of, dials_of, with_changes, with_values
 from garrison.lab.games.players import player_of
 from garrison.lab.games.traces import LabGame
@@ -157,9 +157,9 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
 
 
 def test_somebody_who_is_replaced_leaves_the_beginning_as_it_was() -> None:
-    whole = game_record.play(DUEL, LabGame(0, 5, ("random", "random")))
-    late = game_record.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
-    early = game_record.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
+    whole = traces.play(DUEL, LabGame(0, 5, ("random", "random")))
+    late = traces.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
+    early = traces.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
     assert late.digest == whole.digest != early.digest
 
 
@@ -201,7 +201,8 @@ def test_a_single_number_of_a_list_can_be_changed() -> None:
 def test_how_many_play_is_no_number_that_designers_turn(tmp_path: Path) -> None:
     """Not even where the parameter of an author's game does not say so: line-ups have a seat for each player."""
     facts = toy.FACTS.replace('("First", "Second")', '("First", "Second", "Third")') + "PLAYERS = (2, 3)\n"
-    state = toy.STATE.replace("Parameters(", 'Parameters(Parameter("players", 3, 2, 3, "how many play"), ', 1)
+    first = "class Rules(ParameterRecord):\n"
+    state = toy.STATE.replace(first, f'{first}    players: int = parameter(3, 2, 3, "how many play")\n')
     rules = toy.RULES.replace("s.waiting = 2 >> player", "s.waiting = 1 << (player + 1) % p.players")
     environment = {**toy.install(tmp_path, __init__=facts, state=state, rules=rules), "GARRISON_LANE": "interpreted"}
     command = "lab report counting --bots random -n 3 --measure sensitivity --json"

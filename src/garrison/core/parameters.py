@@ -248,8 +248,6 @@ class ParameterRecord(Record):
 
 def parameters_of(state: ModuleType) -> Parameters:
     """The parameters of a game, from its part `state`."""
-    if hasattr(state, "PARAMETERS"):
-        return cast("Parameters", state.PARAMETERS)
     return declaration(state, "Rules", ParameterRecord).__parameters__
 
 

@@ -7,7 +7,7 @@
         def __post_init__(self) -> None:
             check_settings(self)
 
-The command line makes an option of each (`cli_options.py`), with the field's name, type, default and help.
+The command line makes an option of each (cli/options.py), with the field's name, type, default and help.
 """
 
 from __future__ import annotations

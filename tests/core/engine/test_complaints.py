@@ -50,7 +50,10 @@ CASES = {
 def refused(folder: Path, body: str, helper: str) -> Exception:
     """What compiling the rules raises."""
     from garrison.core.engine.entries import build_entry
-    from garrison.core.engine.record import Number, record, state_record
+    from garrison.core.engine.record import StateRecord, number, record
+
+    class State(StateRecord, events=1):
+        total: int = number(0, 9)
 
     (folder / "rules.py").write_text(RULES.replace("BODY", body).replace("HELP", helper))
     spec = importlib.util.spec_from_file_location("rules", folder / "rules.py")
@@ -59,7 +62,7 @@ def refused(folder: Path, body: str, helper: str) -> Exception:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     shapes: dict[str, Any] = {
-        "STATE": state_record([Number("total", 0, 9)], 1).dtype,
+        "STATE": State.dtype,
         "PARAMETERS": record([("max_steps", "i8")]),
     }
     with pytest.raises(Exception) as caught:

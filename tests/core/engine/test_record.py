@@ -13,11 +13,13 @@ from garrison.core.engine import memory
 from garrison.core.engine.record import (
     DICE,
     HEADER,
+    HEADER_NUMBERS,
     Array,
     Dice,
     Number,
     Record,
     StateRecord,
+    event_log,
     int64,
     layout,
     number,
@@ -25,7 +27,6 @@ from garrison.core.engine.record import (
     numbers,
     record,
     state_layout,
-    state_record,
 )
 from garrison.core.engine.rule import rule
 from garrison.core.position import Position
@@ -78,9 +79,10 @@ class State(StateRecord, events=4):
 
 def test_a_class_declares_the_same_record_as_its_numbers() -> None:
     own = [Number("small", -1, 7, np.int8, (2, 3)), Number("large", 0, 9)]
-    assert layout(State) == state_record(own, events=4)
-    assert layout(State).dtype == State.dtype
-    assert State.dtype.fields == state_record(own, events=4).dtype.fields
+    every = (*HEADER_NUMBERS, event_log(4), *own)
+    assert layout(State).numbers == every
+    assert layout(State).dtype == State.dtype == number_record(every)
+    assert State.dtype.fields == number_record(every).fields
     assert State.dtype.fields["events"][0].shape == (4, 5)
 
 

@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -182,19 +182,9 @@ def declaration(state: ModuleType, name: str, base: type[Kind]) -> type[Kind]:
 
 def state_layout(state: ModuleType) -> RecordLayout:
     """The layout of a game's positions, from its part `state`."""
-    if hasattr(state, "STATE"):
-        return cast("RecordLayout", state.STATE)
     return layout(declaration(state, "State", StateRecord))
 
 
 def parameter_type(state: ModuleType) -> np.dtype[Any]:
     """The type of a game's parameter record, from its part `state`."""
-    if hasattr(state, "PARAMETERS"):
-        return cast("np.dtype[Any]", state.PARAMETERS.dtype)
     return declaration(state, "Rules", Record).dtype
-
-
-def state_record(numbers: Sequence[Number], events: int) -> RecordLayout:
-    """The record of a game's positions: the header, room for `events` events per step, then the game's own numbers."""
-    every = (*HEADER_NUMBERS, event_log(events), *numbers)
-    return RecordLayout(every, number_record(every))

@@ -9,7 +9,7 @@ from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.siege.skill.recruits import must_raise
 from garrison.games.siege.skill.styles import CAPTAIN, RECRUIT, SERGEANT
-from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
+from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press, State
 
 
 def recruit(position: Position, player: int, dice: Random) -> int:
@@ -27,7 +27,7 @@ def recruit(position: Position, player: int, dice: Random) -> int:
     return dice.choice(legal)
 
 
-def _buildings_to_act(s, legal: list[int]) -> list[int]:
+def _buildings_to_act(s: State, legal: list[int]) -> list[int]:
     """Buildings that make units, else the castle, else the end of the turn."""
     fields = [action for action in legal if action < FIELD_CAPACITY]
     makers = [field for field in fields if s.building_kind[s.building_at[field] - 1] != Building.CASTLE]

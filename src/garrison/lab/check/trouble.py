@@ -6,7 +6,6 @@ import sys
 import traceback
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from garrison.core.engine.lane import LANE
 
@@ -38,7 +37,7 @@ class Watch:
         if error is not None:
             raise Trouble(f"{type(error).__name__}: {error}")
 
-    def _note(self, unraisable: Any) -> None:
+    def _note(self, unraisable: sys.UnraisableHookArgs) -> None:
         self._error = self._error or unraisable.exc_value
 
 

@@ -139,7 +139,7 @@ def _of_any(game: Game) -> dict[tuple[str, str], Quantity]:
         **(OF_ONE if game.players == 1 else _of_several(game)),
         ("cut off", "%"): lambda trace: float(trace.reason == LIMIT),
         ("length", "turns"): lambda trace: float(trace.turns),
-        ("length, minutes", "min"): lambda trace: float(minutes_of(game.facts, trace.turns, trace.ticks)),
+        ("length, minutes", "min"): lambda trace: minutes_of(game.facts, trace.turns, trace.ticks),
         ("legal actions", ""): lambda trace: trace.legal / max(trace.decisions, 1),
         ("decisions with a choice", "%"): lambda trace: trace.choices / max(trace.decisions, 1),
     }

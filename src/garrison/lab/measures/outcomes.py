@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -90,7 +90,10 @@ def length(evidence: Evidence) -> Measure:
     )
 
 
-def minutes_of(facts: Facts, turns: Any, ticks: Any) -> Any:
+Amount = TypeVar("Amount", float, np.ndarray[Any, Any])
+
+
+def minutes_of(facts: Facts, turns: Amount, ticks: Amount) -> Amount:
     """How long people would have taken for games, roughly: one of them, or many."""
     return (ticks * facts.tick_ms / 1000 if facts.tick_ms else turns * facts.turn_seconds) / 60
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import numpy as np
 
 from garrison.core.batches.batch import Batch
-from garrison.core.batches.device_batch import gpu
+from garrison.core.batches.device_batch import DeviceBatch, gpu
 from garrison.core.game import Game, load
 from garrison.errors import BadOption
 from garrison.lab.speed.bench import LONGEST
@@ -83,18 +82,18 @@ def _compile_seconds(game: Game) -> float:
     return time.perf_counter() - start
 
 
-def _step_and_observe(batch: Any) -> None:
+def _step_and_observe(batch: DeviceBatch) -> None:
     batch.random_steps()
     batch.observe()
 
 
-def _rate(batch: Any, work: Callable[[], None], rounds: int, seconds: float) -> float:
+def _rate(batch: DeviceBatch, work: Callable[[], None], rounds: int, seconds: float) -> float:
     """Steps a second, the best of several measurements."""
     times = max(1, int(seconds / max(_seconds_of(batch, work, 1), 1e-6)))
     return max(len(batch) * rounds * times / _seconds_of(batch, work, times) for _ in range(REPEATS))
 
 
-def _seconds_of(batch: Any, work: Callable[[], None], times: int) -> float:
+def _seconds_of(batch: DeviceBatch, work: Callable[[], None], times: int) -> float:
     work()
     batch.wait()
     start = time.perf_counter()

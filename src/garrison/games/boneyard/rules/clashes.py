@@ -1,7 +1,6 @@
 """What can be wrong with a position of Boneyard whose numbers are all within their ranges."""
 
-import numpy as np
-
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import FIRST_HEADING, TOWER, TOWER_BIT, has, is_king_step
@@ -20,15 +19,17 @@ from garrison.games.boneyard.state import (
     Clash,
     Phase,
     Press,
+    Rules,
     Stage,
+    State,
     Trap,
 )
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """Board by board, what is noted about traps and skeletons is written anew; then how far it has got."""
-    is_answering, hearses = False, np.int64(0)
+    is_answering, hearses = False, int64(0)
     for who in range(p.players):
         is_answering = is_answering or s.asks[who] != Ask.NOTHING
     for who in range(p.players):
@@ -53,7 +54,7 @@ def clash(p, s):
 
 
 @rule
-def clash_in_traps(p, s, who):
+def clash_in_traps(p: Rules, s: State, who: int) -> int:
     """B7: the traps on the board, field by field."""
     s.trapped[who] = 0
     s.where[who, :] = 0
@@ -74,7 +75,7 @@ def clash_in_traps(p, s, who):
 
 
 @rule
-def clash_in_stash(p, s, who):
+def clash_in_stash(p: Rules, s: State, who: int) -> int:
     """B5: nobody has more traps than the rules give; only hearses come from other players."""
     for trap in range(MOST_TRAPS + 1):
         placed = count_bits(s.shielded[who] if trap == Trap.SHIELD else s.where[who, trap])
@@ -84,7 +85,7 @@ def clash_in_stash(p, s, who):
 
 
 @rule
-def owned(p, trap):
+def owned(p: Rules, trap: int) -> int:
     """B5: how many of a trap each player gets."""
     count = 0
     for i in range(MOST_TRAPS):
@@ -93,9 +94,9 @@ def owned(p, trap):
 
 
 @rule
-def count_bits(fields):
+def count_bits(fields: int) -> int:
     """How many fields a set has."""
-    count = np.int64(0)
+    count = int64(0)
     for field in range(FIELD_COUNT):
         count += has(fields, field)
     return count
@@ -105,9 +106,9 @@ def count_bits(fields):
 
 
 @rule
-def clash_in_skeletons(p, s, who):
+def clash_in_skeletons(p: Rules, s: State, who: int) -> int:
     """B3, B9, B10: no more than there is room for; in the forest they face the board; those leaving are counted."""
-    buried = np.int64(0)
+    buried = int64(0)
     for kind in range(KIND_COUNT):
         buried += s.graves[who, kind]
     if s.counts[who] + buried > p.most_skeletons:
@@ -126,16 +127,16 @@ def clash_in_skeletons(p, s, who):
 
 
 @rule
-def clash_in_stage(p, s, who):
+def clash_in_stage(p: Rules, s: State, who: int) -> int:
     """B13: between two choices a board is done, or it waits for an answer."""
     stage, ask = s.stages[who], s.asks[who]
     if (stage == Stage.DONE) != (ask == Ask.NOTHING):
         return Clash.STAGES
     if s.above[who] > 0 and stage != Stage.ACTING and stage != Stage.LEAVING:
         return Clash.ABOVE
-    if s.due[who] & ~np.int64(s.trapped[who]) != 0 or (stage == Stage.DONE and s.due[who] != 0):
+    if s.due[who] & ~int64(s.trapped[who]) != 0 or (stage == Stage.DONE and s.due[who] != 0):
         return Clash.DUE
-    if s.blocking[who] & ~np.int64(s.where[who, Trap.PALISADE]) != 0:
+    if s.blocking[who] & ~int64(s.where[who, Trap.PALISADE]) != 0:
         return Clash.BLOCKING
     if ask == Ask.GRAVEYARD and p.players < FEWEST_ASKED:
         return Clash.ASKS
@@ -143,7 +144,7 @@ def clash_in_stage(p, s, who):
 
 
 @rule
-def is_asked_rightly(s, who):
+def is_asked_rightly(s: State, who: int) -> bool:
     """B13: dragons with somebody on them ask for a direction; catapults, hearses and skeletons that left at the top for
     a graveyard."""
     trap, stage = s.traps[who, s.at[who]], s.stages[who]
@@ -152,7 +153,7 @@ def is_asked_rightly(s, who):
     if stage == Stage.LEAVING:
         return s.above[who] > 0
     if stage == Stage.HEARSES:
-        return trap == Trap.HEARSE and s.due[who] & ~np.int64(s.where[who, Trap.HEARSE]) == 0
+        return trap == Trap.HEARSE and s.due[who] & ~int64(s.where[who, Trap.HEARSE]) == 0
     return trap == Trap.CATAPULT
 
 
@@ -160,7 +161,7 @@ def is_asked_rightly(s, who):
 
 
 @rule
-def clash_in_choice(p, s, who, is_answering):
+def clash_in_choice(p: Rules, s: State, who: int, is_answering: int) -> int:
     """Players yet to choose have chosen nothing, or a trap and how it faces; the others, something allowed."""
     trap, facing = s.chosen_traps[who], s.chosen_facings[who]
     is_placing = s.over == 0 and s.phase == Phase.TRAPS and not is_answering
@@ -180,7 +181,7 @@ def clash_in_choice(p, s, who, is_answering):
 
 
 @rule
-def is_answer(p, s, who, answer):
+def is_answer(p: Rules, s: State, who: int, answer: int) -> bool:
     """B13: a direction, or another player's graveyard."""
     if s.asks[who] == Ask.DIRECTION:
         return 0 <= answer <= 3
@@ -188,7 +189,7 @@ def is_answer(p, s, who, answer):
 
 
 @rule
-def can_do(s, who, trap, facing):
+def can_do(s: State, who: int, trap: int, facing: int) -> bool:
     """B7: passing, picking up a trap, or placing the chosen one."""
     field = s.choices[who]
     if field == Press.PASS:

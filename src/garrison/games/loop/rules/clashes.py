@@ -1,18 +1,17 @@
 """What can be wrong with a position of Loop whose numbers are all within their ranges."""
 
-import numpy as np
-
 from garrison.core.engine.clashes import are_within, rises
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.cards import hand_room
 from garrison.games.loop.rules.enemies import full_health
 from garrison.games.loop.rules.ground import count_free_tiles, ground_of, is_site, lay_path, mark_path, may_build
-from garrison.games.loop.state import Clash
+from garrison.games.loop.state import Clash, Rules, State
 from garrison.games.loop.state.constants import BUILT, PICKUP, RARES, SLOT_OF, Building, Item, Mode, Stand
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """The world is laid out anew; then what is on it, and what the Character has."""
     found = clash_in_world(p, s)
     if found == Clash.NONE:
@@ -26,7 +25,7 @@ def clash(p, s):
 
 
 @rule
-def clash_in_world(p, s):
+def clash_in_world(p: Rules, s: State) -> int:
     """L1, L2, L4, L24: from buildings and pick-ups follows all the rest; the order of sites does not."""
     lay_path(p, s)
     s.pickup_count = 0
@@ -41,7 +40,7 @@ def clash_in_world(p, s):
         return Clash.SITES
     s.site_count = 0
     for field in range(p.width * p.height):
-        building, ground = np.int64(s.tiles[field]) - BUILT, ground_of(p, s, field)
+        building, ground = int64(s.tiles[field]) - BUILT, ground_of(p, s, field)
         if building <= 0:
             s.tiles[field] = ground
         elif not may_build(building, ground):
@@ -56,10 +55,10 @@ def clash_in_world(p, s):
 
 
 @rule
-def are_sites_listed(p, s):
+def are_sites_listed(p: Rules, s: State) -> bool:
     """Whether the list names nothing but pits, vampire castles and towers."""
     for index in range(s.site_count):
-        field = np.int64(s.sites[index])
+        field = int64(s.sites[index])
         if field >= p.width * p.height or not BUILT < s.tiles[field] <= BUILT + Building.TOWER:
             return False
     return True
@@ -69,7 +68,7 @@ def are_sites_listed(p, s):
 
 
 @rule
-def clash_in_enemies(p, s):
+def clash_in_enemies(p: Rules, s: State) -> int:
     """Enemies are on the path, in order of arrival; outside battle there is no battle to remember."""
     count = s.enemy_count
     if count > p.most_enemies:
@@ -91,7 +90,7 @@ def clash_in_enemies(p, s):
 
 
 @rule
-def clash_in_soldiers(p, s):
+def clash_in_soldiers(p: Rules, s: State) -> int:
     """L9: soldiers are in order of arrival."""
     if s.soldier_count > p.most_soldiers:
         return Clash.SOLDIER_COUNT
@@ -104,7 +103,7 @@ def clash_in_soldiers(p, s):
 
 
 @rule
-def clash_in_character(p, s):
+def clash_in_character(p: Rules, s: State) -> int:
     """L9, L18, L23, L34: what the Character has and does."""
     if s.health > p.hero_health:
         return Clash.HEALTH
@@ -123,7 +122,7 @@ def clash_in_character(p, s):
 
 
 @rule
-def are_powers_lent(p, s):
+def are_powers_lent(p: Rules, s: State) -> bool:
     """L34: in confusing mode each rare item has the power of another, else of none."""
     if p.mode != Mode.CONFUSING:
         return are_within(s.borrowed, RARES, 0, 0)

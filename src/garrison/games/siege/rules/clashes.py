@@ -1,7 +1,6 @@
 """What can be wrong with a position of Siege whose numbers are all within their ranges."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.clashes_in_play import clash_in_play
 from garrison.games.siege.rules.ground import is_apart, refresh_all, take_map
@@ -28,12 +27,14 @@ from garrison.games.siege.state import (
     Building,
     Clash,
     Engine,
+    Rules,
+    State,
 )
 from garrison.games.siege.state.terrain import SMALLEST, Ground
 
 
 @rule
-def clash(p, s):
+def clash(p: Rules, s: State) -> int:
     """The map is taken and what stands on it is put there anew; then what is chosen, and by whom."""
     if p.rows > 0:
         take_map(p, s)
@@ -53,7 +54,7 @@ def clash(p, s):
 
 
 @rule
-def clear_map(s):
+def clear_map(s: State) -> None:
     """Nothing stands anywhere, and nothing is counted yet."""
     s.unit_at[:] = 0
     s.siege_at[:] = 0
@@ -73,7 +74,7 @@ def clear_map(s):
 
 
 @rule
-def cover(s, marks, field, rows, columns, mark):
+def cover(s: State, marks: Array, field: int, rows: int, columns: int, mark: int) -> bool:
     """Note on a piece's fields that it is there, if they are all on the map and nobody else's."""
     if field // s.columns + rows > s.rows or field % s.columns + columns > s.columns:
         return False
@@ -86,12 +87,12 @@ def cover(s, marks, field, rows, columns, mark):
 
 
 @rule
-def clash_in_units(s):
+def clash_in_units(s: State) -> int:
     """G4, G5: every land unit stands on a field of its own."""
     for unit in range(2 * MOST_UNITS):
         if s.unit_kind[unit] == 0:
             clear_unit(s, unit)
-        elif cover(s, s.unit_at, np.int64(s.unit_field[unit]), 1, 1, unit + 1):
+        elif cover(s, s.unit_at, int64(s.unit_field[unit]), 1, 1, unit + 1):
             count_unit(s, unit)
         else:
             return Clash.UNIT_FIELD
@@ -99,10 +100,10 @@ def clash_in_units(s):
 
 
 @rule
-def clash_in_engines(s):
+def clash_in_engines(s: State) -> int:
     """G8, G9: every siege unit and ship lies on fields of its own, ships on water."""
     for engine in range(MOST_ENGINES):
-        kind, way, field = s.engine_kind[engine], s.engine_way[engine], np.int64(s.engine_field[engine])
+        kind, way, field = s.engine_kind[engine], s.engine_way[engine], int64(s.engine_field[engine])
         rows, columns = ENGINE_ROWS[kind, way], ENGINE_COLUMNS[kind, way]
         marks = s.ship_at if kind == Engine.SHIP else s.siege_at
         if kind == 0:
@@ -118,10 +119,10 @@ def clash_in_engines(s):
 
 
 @rule
-def clash_in_buildings(s):
+def clash_in_buildings(s: State) -> int:
     """G4, G19: every building stands on fields of its own, at an index for its sort, with an owner if it has one."""
     for building in range(BUILDING_CAPACITY):
-        kind, way, field = s.building_kind[building], s.building_way[building], np.int64(s.building_field[building])
+        kind, way, field = s.building_kind[building], s.building_way[building], int64(s.building_field[building])
         if kind == 0:
             clear_building(s, building)
             continue

@@ -16,11 +16,13 @@ from garrison.games.siege.state import (
     Mode,
     Phase,
     Press,
+    Rules,
+    State,
 )
 
 
 @rule
-def clash_in_play(p, s):
+def clash_in_play(p: Rules, s: State) -> int:
     """What is chosen is there and goes with the phase, and so does whoever is to act."""
     found = clash_in_chosen(s)
     if found == Clash.NONE:
@@ -38,7 +40,7 @@ def clash_in_play(p, s):
 
 
 @rule
-def clash_in_chosen(s):
+def clash_in_chosen(s: State) -> int:
     """Whatever is chosen is there."""
     if s.spot >= s.rows * s.columns:
         return Clash.SPOT
@@ -54,7 +56,7 @@ def clash_in_chosen(s):
 
 
 @rule
-def clash_in_phase(s):
+def clash_in_phase(s: State) -> int:
     """G16-G18, G20, G24: in every phase exactly what its questions are about is chosen.
 
     Siege units and ships move, siege units act; a land unit's own turn has none, but it may be aboard a ship.
@@ -80,7 +82,7 @@ def clash_in_phase(s):
 
 
 @rule
-def clash_in_set_up(p, s):
+def clash_in_set_up(p: Rules, s: State) -> int:
     """G23, G24: a castle, what its owner builds, and camps; the first castle has index 0."""
     has_castle = s.building_kind[0] == Building.CASTLE
     if s.phase == Phase.CASTLE:
@@ -93,7 +95,7 @@ def clash_in_set_up(p, s):
 
 
 @rule
-def clash_in_turn(p, s):
+def clash_in_turn(p: Rules, s: State) -> int:
     """G25: one player's units, then that player's buildings."""
     if s.building_kind[0] != Building.CASTLE:
         return Clash.BUILDING_KIND
@@ -103,7 +105,7 @@ def clash_in_turn(p, s):
 
 
 @rule
-def is_right_player(p, s):
+def is_right_player(p: Rules, s: State) -> bool:
     """G23-G25: who founds, builds and places camps; in a turn, whose piece is chosen, but never both at once."""
     if s.turn == 0:
         is_second = s.building_kind[0] == Building.CASTLE and p.mode == Mode.STANDARD
@@ -119,7 +121,7 @@ def is_right_player(p, s):
 
 
 @rule
-def clash_in_making(p, s):
+def clash_in_making(p: Rules, s: State) -> int:
     """G19-G21, G24: something that the building makes and its owner can pay for, and for which there is room."""
     first = Press.BARRACKS if s.turn == 0 else first_button(s, s.building)
     last = Press.LADDER if s.turn == 0 else last_button(s, s.building)
@@ -133,7 +135,7 @@ def clash_in_making(p, s):
 
 
 @rule
-def is_room(p, s, way):
+def is_room(p: Rules, s: State, way: int) -> bool:
     """Whether there is a place for what is being made, lying this way."""
     if s.turn == 0:
         return has_set_up_place(p, s, s.making, way)

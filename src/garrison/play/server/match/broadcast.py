@@ -4,7 +4,6 @@ is one for each position and player, made when somebody looks, and at most thirt
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 
 from garrison.core.ending import scene_of
@@ -13,7 +12,7 @@ from garrison.play.server.match.presence import Presence
 from garrison.play.server.store.journal import Journal
 from garrison.play.server.store.pending import Pending, Standing
 from garrison.play.server.store.secrecy import Viewer
-from garrison.play.server.wire import messages
+from garrison.play.server.wire import messages, server_time
 from garrison.play.server.wire.codec import encode
 from garrison.play.server.wire.patches import Data, patch
 
@@ -133,10 +132,10 @@ class Broadcast:
 
     async def _bring_up_to_date(self) -> None:
         while self._again:
-            wait = self._last + self._interval - time.monotonic()
+            wait = self._last + self._interval - server_time.now()
             if wait > 0:
                 await asyncio.sleep(wait)
-            self._again, self._last = False, time.monotonic()
+            self._again, self._last = False, server_time.now()
             await self._update()
 
     async def _update(self) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.settings import HOUSEHOLD, LOCAL_NAMES, Settings
 from garrison.play.server.work.addresses import is_private, network_of
 from garrison.play.server.work.bucket import Bucket
@@ -172,7 +172,7 @@ class Guard:
 
     def reserve(self, address: str) -> Reserved | None:
         """Count one more match for this address, if it may make one; beforehand, so that two can't slip through."""
-        most, now = self.most(self.settings.matches_an_address, address), time.monotonic()
+        most, now = self.most(self.settings.matches_an_address, address), server_time.now()
         made = [one for one in self._made.get(address, ()) if one.when > now - HOUR]
         reserved = Reserved(self, address, now)
         if not most or len(made) < most:
@@ -185,7 +185,7 @@ class Guard:
         if match in self.used:
             self.release(reserved)
             return
-        while self.used and next(iter(self.used.values())).when <= time.monotonic() - HOUR:
+        while self.used and next(iter(self.used.values())).when <= server_time.now() - HOUR:
             del self.used[next(iter(self.used))]
         self.used[match] = reserved
 

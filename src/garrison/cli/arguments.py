@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Protocol
 
 import typer
 from typer.core import TyperCommand
@@ -114,23 +114,25 @@ def _rule(text: str) -> tuple[str, Any]:
         ) from None
 
 
-def progress_bar(title: str, total: int, quiet: bool = False) -> Any:
+class Advance(Protocol):
+    """Advances a progress bar."""
+
+    def __call__(self, parts: float, what: str = "") -> None:
+        """By so many parts; `what` says what is being done."""
+
+
+@contextmanager
+def progress_bar(title: str, total: int, quiet: bool = False) -> Iterator[Advance]:
     """A bar on the error stream, or nothing where it would not be seen; yields the function that advances it."""
-    from contextlib import contextmanager
+    if quiet or not sys.stderr.isatty():
+        yield lambda parts, what="": None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
 
-    @contextmanager
-    def bar() -> Any:
-        if quiet or not sys.stderr.isatty():
-            yield lambda parts, what="": None
-            return
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(title, total=total)
-            yield lambda parts, what="": progress.update(task, advance=parts, description=what or title)
-
-    return bar()
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda parts, what="": progress.update(task, advance=parts, description=what or title)
 
 
 def refuse(sentence: str) -> NoReturn:

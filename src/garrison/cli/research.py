@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from garrison.cli import app
-from garrison.cli_arguments import (
+from garrison.cli.arguments import (
     GameChoice,
     GameCommand,
     Json,
@@ -21,7 +21,7 @@ from garrison.cli_arguments import (
     load_game,
     progress_bar,
 )
-from garrison.cli_options import flat_options
+from garrison.cli.options import flat_options
 from garrison.errors import BadOption
 
 

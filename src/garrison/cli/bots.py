@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from garrison.cli import app
-from garrison.cli_arguments import GameChoice, GameCommand, Json, progress_bar
-from garrison.cli_options import flat_options
+from garrison.cli.arguments import GameChoice, GameCommand, Json, progress_bar
+from garrison.cli.options import flat_options
 from garrison.core.files import read_bytes
 from garrison.errors import BadOption
 from garrison.lab.arena.settings import ArenaSettings

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from garrison.cli import app
-from garrison.cli_arguments import GameChoice, GameCommand, options_of, rules_of
-from garrison.cli_options import flat_options
+from garrison.cli.arguments import GameChoice, GameCommand, options_of, rules_of
+from garrison.cli.options import flat_options
 from garrison.core import discovery
 from garrison.errors import BadOption
 from garrison.train.settings import TrainingSettings

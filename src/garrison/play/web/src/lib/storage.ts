@@ -1,6 +1,6 @@
 /** What this browser keeps: the player's name and preferences, and the secrets of their seats. */
 
-export interface Kept {
+export interface OwnMatch {
   game: string;
   title: string;
   created: number;
@@ -32,28 +32,28 @@ function write(key: string, value: unknown): void {
   }
 }
 
-let matches: Record<string, Kept> | null = null;
+let matches: Record<string, OwnMatch> | null = null;
 
 /** All matches that this browser made or has a seat in, the latest first. */
-export function keptMatches(): [string, Kept][] {
-  matches ??= read<Record<string, Kept>>(MATCHES, {});
+export function ownMatches(): [string, OwnMatch][] {
+  matches ??= read<Record<string, OwnMatch>>(MATCHES, {});
   return Object.entries(matches).sort(([, a], [, b]) => b.created - a.created);
 }
 
 /** What this browser keeps about a match. */
-export function keptMatch(id: string): Kept | null {
-  return Object.fromEntries(keptMatches())[id] ?? null;
+export function ownMatch(id: string): OwnMatch | null {
+  return Object.fromEntries(ownMatches())[id] ?? null;
 }
 
 /** The tokens of the seats that this browser has in a match. */
 export function ownTokens(id: string): string[] {
-  return Object.values(keptMatch(id)?.tokens ?? {});
+  return Object.values(ownMatch(id)?.tokens ?? {});
 }
 
 /** Add to what is kept about a match. */
-export function keepMatch(id: string, part: Partial<Kept>): void {
+export function saveMatch(id: string, part: Partial<OwnMatch>): void {
   // Another tab may have written in the meantime.
-  const all = read<Record<string, Kept>>(MATCHES, matches ?? {});
+  const all = read<Record<string, OwnMatch>>(MATCHES, matches ?? {});
   const old = all[id] ?? { game: "", title: "", created: Date.now(), host: "", invite: "", tokens: {} };
   all[id] = { ...old, ...part, tokens: { ...old.tokens, ...part.tokens } };
   const latest = Object.entries(all).sort(([, a], [, b]) => b.created - a.created);
@@ -63,7 +63,7 @@ export function keepMatch(id: string, part: Partial<Kept>): void {
 
 /** Forget a match. */
 export function forgetMatch(id: string): void {
-  const all = read<Record<string, Kept>>(MATCHES, matches ?? {});
+  const all = read<Record<string, OwnMatch>>(MATCHES, matches ?? {});
   delete all[id];
   matches = all;
   write(MATCHES, all);
@@ -85,14 +85,14 @@ const PREFERENCES = {
   solved: [] as string[], // the puzzles that were solved here, as GAME/ID
 };
 
-/** What has to be done to a value before it is kept. */
+/** What has to be done to a value before it is profile. */
 const TIDIED: { [name: string]: (value: never) => unknown } = {
   name: (value: string) => value.trim().slice(0, 24),
   lessons: (value: string[]) => [...new Set(value)],
   solved: (value: string[]) => [...new Set(value)],
 };
 
-export const kept = Object.defineProperties(
+export const profile = Object.defineProperties(
   {},
   Object.fromEntries(
     Object.entries(PREFERENCES).map(([name, usual]) => [

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from garrison.cli import INTERRUPTED, app
-from garrison.cli_arguments import (
+from garrison.cli.arguments import (
     GameChoice,
     GameCommand,
     GameName,
@@ -24,7 +24,7 @@ from garrison.cli_arguments import (
     progress_bar,
     rules_of,
 )
-from garrison.cli_options import flat_options
+from garrison.cli.options import flat_options
 from garrison.core.files import write_whole
 from garrison.errors import BadOption
 
