@@ -48,7 +48,7 @@ def test_a_sweep_goes_on_where_it_stopped_and_takes_no_other_results(
 ) -> None:
     kept, played = tmp_path / "sweep.jsonl", list[dict[str, int]]()
     go = Run.go
-    monkeypatch.setattr(Run, "go", lambda run, *a, **k: (played.append(dict(run._changes)), go(run, *a, **k))[1])
+    monkeypatch.setattr(Run, "go", lambda run, *a, **k: (played.append(dict(run.changes)), go(run, *a, **k))[1])
     whole = sweep(DUEL, AXES, ["win_rate"], "random", PLAN)
     sweep(DUEL, {**AXES, "healing": [5]}, ["win_rate"], "random", PLAN, results=kept)
     played.clear()

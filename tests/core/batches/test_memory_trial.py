@@ -25,8 +25,8 @@ def played(name: str, way: tuple[int, int], threads: int, **options: Any) -> lis
     everyone = bool(options.get("every_player"))
     actions = np.random.default_rng(1).integers(0, game.facts.actions, (PASSES, COUNT, game.players))
     batch.look()
-    plan: Any = batch._ready()._plan
-    plan.ahead, plan.past = way
+    arguments: Any = batch.ready_pass().arguments
+    arguments.ahead, arguments.past = way
     for wanted in actions:
         brought = batch.advance(wanted if everyone else wanted[:, 0])
     return [batch.states.tobytes(), *(array.tobytes() for array in brought)]
@@ -47,16 +47,16 @@ def test_every_way_writes_the_same_where_everyone_acts() -> None:
 
 @pytest.mark.parametrize("fastest", range(len(WAYS)))
 def test_the_fastest_way_is_kept(fastest: int) -> None:
-    plan = SimpleNamespace()
-    trial = MemoryTrial(plan)
+    arguments = SimpleNamespace()
+    trial = MemoryTrial(arguments)
     for number in range(ROUNDS * len(WAYS)):
         assert not trial.is_over
-        way = (plan.ahead, plan.past)
+        way = (arguments.ahead, arguments.past)
         assert way == WAYS[number % len(WAYS)]
         is_disturbed = number < len(WAYS)  # one slow pass says nothing
         trial.note(9.0 if is_disturbed else 1.0 if way == WAYS[fastest] else 2.0)
     assert trial.is_over
-    assert (plan.ahead, plan.past) == WAYS[fastest]
+    assert (arguments.ahead, arguments.past) == WAYS[fastest]
 
 
 @pytest.mark.skipif(not COMPILED, reason="interpreted, there is one way")
@@ -65,7 +65,7 @@ def test_only_large_batches_try() -> None:
     small, large = game.batch(64), game.batch(1024)
     for batch in (small, large):
         for number in range(ROUNDS * len(WAYS) + 1):
-            assert (batch._ready().direct_count < 0) == (batch is large and number < ROUNDS * len(WAYS))
+            assert (batch.ready_pass().direct_count < 0) == (batch is large and number < ROUNDS * len(WAYS))
             batch.advance(np.zeros(len(batch), dtype=np.int64))
 
 
@@ -74,12 +74,12 @@ def test_memory_is_asked_for_where_there_is_something() -> None:
     game = load("siege")
     batch = game.batch(128, 1, autoreset="same_step", illegal="replace")
     batch.look()
-    run = batch._ready()
-    plan: Any = run._plan
-    plan.ahead = 1
+    run = batch.ready_pass()
+    arguments: Any = run.arguments
+    arguments.ahead = 1
     for _ in range(20):
         batch.advance(np.zeros(128, dtype=np.int64))
-    asked = run._private["lines"][: plan.lines_count]
+    asked = run.arrays["lines"][: arguments.lines_count]
     assert 0 < len(asked) < game.state_dtype.itemsize // CACHE_LINE // 2
     assert asked.min() == 0
     assert asked.max() < game.state_dtype.itemsize

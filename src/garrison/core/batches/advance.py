@@ -146,21 +146,21 @@ class Pass:
         self.rows = (self.count, self.each) if chosen.every_player else (self.count,)
         self.used = game.used_actions if chosen.compact else np.arange(game.facts.actions)
         self.own = self.fresh()
-        self._private = {**arrays, **self._scratch()}
-        self.actions = self._private["actions"].reshape(self.rows)
-        self.marks = self._private["marks"].view()
+        self.arrays = {**arrays, **self._scratch()}
+        self.actions = self.arrays["actions"].reshape(self.rows)
+        self.marks = self.arrays["marks"].view()
         self.marks.flags.writeable = False
         self._records = np.zeros(1, dtype=PASS_ARGUMENTS)
-        self._plan: Any = self._records[0] if COMPILED else SimpleNamespace()
-        self.plan = memory.whole(self._records) if COMPILED else self._plan
+        self.arguments: Any = self._records[0] if COMPILED else SimpleNamespace()
+        self.address = memory.whole(self._records) if COMPILED else self.arguments
         self._fill(series)
-        self._point(self._private)
+        self._point(self.arrays)
         self._point(self.own._asdict())
         self.given: Transition | None = None
         self.current = self.own  # the arrays that passes write into
         self.advance_all = direct(passes.advance_few if self.count <= FEW else passes.advance_all)
-        is_large = COMPILED and self._private["states"].nbytes > CACHED
-        self._trial = MemoryTrial(self._plan) if is_large else None
+        is_large = COMPILED and self.arrays["states"].nbytes > CACHED
+        self._trial = MemoryTrial(self.arguments) if is_large else None
         self.direct_count = self._direct_count()
 
     def fresh(self) -> Transition:
@@ -210,11 +210,11 @@ class Pass:
 
     def forget_ends(self, which: Array | slice) -> None:
         """Let these games go on, if they have not ended by the rules: another record has taken their places."""
-        self._private["ended"][which] = RUNNING
+        self.arrays["ended"][which] = RUNNING
 
     def begin_series(self, seed: int) -> None:
         """Let the games that begin from now on belong to another series."""
-        self._plan.series = np.uint64(seed)
+        self.arguments.series = np.uint64(seed)
 
     def _check(self, out: Transition) -> None:
         for name, wanted, given in zip(Transition._fields, self.own, out, strict=True):
@@ -263,20 +263,20 @@ class Pass:
         for name, array in arrays.items():
             if name in STRIDED:
                 array = self._rows_of(array)
-                setattr(self._plan, f"{name}_stride", array.strides[0])
+                setattr(self.arguments, f"{name}_stride", array.strides[0])
             elif name in Transition._fields:
                 array = array.reshape(-1)
-            setattr(self._plan, name, memory.whole(array))
+            setattr(self.arguments, name, memory.whole(array))
 
     def _fill(self, series: int) -> None:
         """Put everything but the arrays into the arguments."""
-        game, chosen, plan = self.game, self.chosen, self._plan
+        game, chosen, arguments = self.game, self.chosen, self.arguments
         for name in ENTRIES:
-            setattr(plan, name, entry_address(getattr(game.table, name)))
-        plan.near, plan.far = entry_address(passes.advance_near), entry_address(passes.advance_far)
-        plan.parameters, plan.series, plan.fine = game.reference, np.uint64(series), chosen.penalty
+            setattr(arguments, name, entry_address(getattr(game.table, name)))
+        arguments.near, arguments.far = entry_address(passes.advance_near), entry_address(passes.advance_far)
+        arguments.parameters, arguments.series, arguments.fine = game.reference, np.uint64(series), chosen.penalty
         for name, number in {**self._sizes(), **self._choices()}.items():
-            setattr(plan, name, int(number))
+            setattr(arguments, name, int(number))
 
     def _sizes(self) -> dict[str, int]:
         game = self.game
@@ -292,8 +292,8 @@ class Pass:
             "used_count": len(self.used),
             "prefix": strange[0] if len(strange) else len(self.used),
             "record_size": game.state_dtype.itemsize,
-            "draft_size": self._private["drafts"].strides[0],
-            "mark_draft_size": self._private["mark_drafts"].strides[0],
+            "draft_size": self.arrays["drafts"].strides[0],
+            "mark_draft_size": self.arrays["mark_drafts"].strides[0],
             "planes_count": planes,
             "numbers_count": len(game.numbers),
             "most_entities": most_entities,

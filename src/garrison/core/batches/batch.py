@@ -197,11 +197,11 @@ class Batch:
 
     def look(self, out: Transition | None = None) -> Transition:
         """The masks and observations of the positions as they are, in the form of a transition without rewards."""
-        run = self._ready()
+        run = self.ready_pass()
         if self._is_handed_out:
             run.forget_ends(EVERY)
         seen = run.use(out)
-        self._share(lambda i, j: passes.look_many(run.plan, i, j))
+        self._share(lambda i, j: passes.look_many(run.address, i, j))
         self._note_look(run)
         return seen
 
@@ -218,10 +218,10 @@ class Batch:
         marks = np.flatnonzero(which)
         if was_stale or len(marks) == len(self):
             return self.look(out)
-        run = self._ready()
+        run = self.ready_pass()
         seen = run.use(out)
         for index in marks.tolist():
-            passes.look_many(run.plan, index, index + 1)
+            passes.look_many(run.address, index, index + 1)
         self._note_look(run)
         return seen
 
@@ -241,9 +241,9 @@ class Batch:
             and actions.ndim == 1
             and len(actions) == run.direct_count
         ):
-            refused = run.advance_all(actions, run.plan)
+            refused = run.advance_all(actions, run.address)
             return run.current if refused < 0 else self._refuse(refused)
-        return self._advance(self._ready(), actions, out)
+        return self._advance(self.ready_pass(), actions, out)
 
     def _outdate(self, which: Array | slice = EVERY) -> None:
         """What the pass last saw of these positions no longer holds."""
@@ -257,7 +257,7 @@ class Batch:
         self._check_again(run)
         brought = run.use(out)
         if self.passing.illegal == "raise":
-            refused = [row for row in self._share(lambda i, j: passes.find_refused(run.plan, i, j)) if row >= 0]
+            refused = [row for row in self._share(lambda i, j: passes.find_refused(run.address, i, j)) if row >= 0]
             if refused:
                 self._refuse(int(refused[0]))
         start, played = thread_time(), self._play(run)
@@ -269,7 +269,7 @@ class Batch:
         if self._is_stale:
             self.look()
         elif self._is_handed_out:
-            self._share(lambda i, j: passes.recheck_many(run.plan, i, j))
+            self._share(lambda i, j: passes.recheck_many(run.address, i, j))
 
     def _play(self, run: Pass) -> int:
         """One pass by all threads, each of which helps the others when it has done its part; how much this one did."""
@@ -277,32 +277,33 @@ class Batch:
         claims[:] = 0
         reference = memory.whole(claims)
         if parts == 1:
-            return int(passes.advance_shared(run.plan, reference, parts, 0))
-        done = in_parts(lambda part, _: passes.advance_shared(run.plan, reference, parts, part), range(parts + 1))
+            return int(passes.advance_shared(run.address, reference, parts, 0))
+        done = in_parts(lambda part, _: passes.advance_shared(run.address, reference, parts, part), range(parts + 1))
         return int(done[0])
 
     @property
     def used_actions(self) -> Array:
         """The game's action behind each of the numbers that `advance` takes."""
-        return self._ready().used
+        return self.ready_pass().used
 
     @property
     def masks(self) -> Array:
         """The masks that the last pass wrote, wherever it did."""
-        return self._ready().current.masks
+        return self.ready_pass().current.masks
 
     @property
     def marks(self) -> Array:
         """The masks that actions are checked against, one row each, to read: callers' own may have been written to."""
-        run = self._ready()
+        run = self.ready_pass()
         self._check_again(run)
         return run.marks
 
     def transition(self) -> Transition:
         """New arrays for `out`."""
-        return self._ready().fresh()
+        return self.ready_pass().fresh()
 
-    def _ready(self) -> Pass:
+    def ready_pass(self) -> Pass:
+        """The arrays of this batch and the arguments of its passes, compiled and made when they are first needed."""
         if self._pass is None:
             preparation.ensure(Kernels(PASSES))
             self._pass = Pass(self.game, self.passing, self._arrays, self.seed)
@@ -310,7 +311,7 @@ class Batch:
 
     def _refuse(self, row: int) -> NoReturn:
         """Raise: the action of this row is not legal, and nothing was played."""
-        run = self._ready()
+        run = self.ready_pass()
         index, player = divmod(row, run.each) if self.passing.every_player else (row, int(self.players[row]))
         action = int(run.actions.reshape(-1)[row])
         raise IllegalAction(

@@ -16,8 +16,8 @@ GAIN = 0.95  # another way than the first is taken if it takes at most this part
 class MemoryTrial:
     """A trial of all ways, one after the other, by the first passes of a batch."""
 
-    def __init__(self, plan: Any) -> None:
-        self._plan = plan
+    def __init__(self, arguments: Any) -> None:
+        self._arguments = arguments
         self._passes = 0
         self._best = [float("inf")] * len(WAYS)
         self._go(WAYS[0])
@@ -39,4 +39,4 @@ class MemoryTrial:
         return WAYS[self._best.index(least) if least < GAIN * self._best[0] else 0]
 
     def _go(self, way: tuple[int, int]) -> None:
-        self._plan.ahead, self._plan.past = way
+        self._arguments.ahead, self._arguments.past = way

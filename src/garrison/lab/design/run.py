@@ -71,7 +71,7 @@ class Run:
     ) -> None:
         game = with_changes(base, changes)
         player_of(bot, game)  # which refuses names that nobody has
-        self.evidence, self._base, self._changes = Evidence(game, bot), base, changes
+        self.evidence, self._base, self.changes = Evidence(game, bot), base, changes
         self.extent, self.opening, self.is_cut_short = extent, 0, False
         self.names = list(kinds_for(game, measures))
         kinds = kinds_for(game, measures).values()
@@ -139,7 +139,7 @@ class Run:
         return group * ceil(self.extent.games * (1.0 if is_named else GAMES[experiment.kind]) / group)
 
     def _tasks(self, experiment: Experiment, first: int, last: int) -> list[LabGame]:
-        own = replace(experiment, changes=self._changes + experiment.changes)
+        own = replace(experiment, changes=self.changes + experiment.changes)
         only_end = self._only_end or experiment.kind != PLAY  # all others are compared by their ends
         return tasks(self.evidence.game, own, first, last, self.extent.seed, self.opening, only_end)
 
