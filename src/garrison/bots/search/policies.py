@@ -114,7 +114,7 @@ class PolicyGames:
     ) -> None:
         self.game, self._dice, self._own_seeds = game, dice, seeds
         self.states = memory.empty(game.state_dtype, len(seeds))
-        new_many(game.table.new, game.reference, rows(self.states), np.array(seeds, dtype=np.uint64), 0, len(seeds))
+        new_many(game.handle.new, game.reference, rows(self.states), np.array(seeds, dtype=np.uint64), 0, len(seeds))
         self._styles = np.array(styles, dtype=np.int64)
         self._left = [[list[int]() for _ in own] for own in dice]  # chance that was prepared and not used
         self.lasts = np.zeros(self._styles.shape, dtype=np.int64)  # in which turn everybody moved last

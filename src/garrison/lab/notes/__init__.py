@@ -164,7 +164,7 @@ def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> NoteCo
     """What is to be noted of games that began with these seeds and had these moves."""
     have_kernel()
     states, facts, players, count = memory.empty(game.state_dtype, len(seeds)), game.facts, game.players, len(seeds)
-    new_many(game.table.new, game.reference, rows(states), np.array(seeds, dtype=np.uint64), 0, count)
+    new_many(game.handle.new, game.reference, rows(states), np.array(seeds, dtype=np.uint64), 0, count)
     shape = count, players, len(facts.tools)
     counts, uses, offers = np.zeros((count, 4), dtype=np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.uint8)
     values = np.zeros((count * (MOST_POINTS + 1), players))
