@@ -21,13 +21,13 @@ import numpy as np
 import garrison
 from garrison.bots.search import Budget, method
 from garrison.bots.search.scratch import Scratch
+from garrison.bots.search.trial import TRIAL, copy_root, game_of
 from garrison.core import discovery
 from garrison.core.engine import rng
-from garrison.core.engine.arguments import HANDLE
 from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.entries import build_entry
 from garrison.core.engine.kernels import random_steps
-from garrison.core.engine.memory import at, copy, header, record_at, rows
+from garrison.core.engine.memory import header, record_at, reference
 from garrison.core.engine.rule import OPTIONS
 from garrison.core.engine.table import Skill
 from garrison.core.game import Game
@@ -41,13 +41,13 @@ SETTINGS = {"plans": 32, "plan_turns": DEPTH, "turns": 10**6, "steps": DEPTH, "f
 
 
 @numba.njit(**OPTIONS)
-def simulate(game: Any, root: Any, states: Any, mask: Any, dice: Any, count: Any, seed: Any) -> int:
+def simulate(trial: Any, count: Any, seed: Any) -> int:
     """Random play from one position, again and again; how many steps were played."""
-    handle, steps = record_at(game, HANDLE), 0
+    t, steps = record_at(trial, TRIAL), 0
     for number in range(count):
-        copy(states, 0, root, 0)
-        header(at(states, 0)).rng = rng.seeded(rng.derived(seed, number))
-        steps += random_steps(handle, at(states, 0), at(mask, 0), at(dice, 0), DEPTH)
+        copy_root(t)
+        header(t.state).rng = rng.seeded(rng.derived(seed, number))
+        steps += random_steps(game_of(t), t.state, t.mask, t.dice, DEPTH)
     return steps
 
 
@@ -77,8 +77,8 @@ def without_search(game: Game, simulations: int) -> Work:
     scratch.dice["rng"] = rng.seeded(np.uint64(1))
 
     def work(position: Position, seed: int) -> int:
-        room = (scratch.states, scratch.mask, scratch.dice)
-        return simulate(game.handle.address, rows(position.state), *room, simulations, np.uint64(seed))
+        scratch.trial.root = reference(position.state)
+        return simulate(scratch.trial.address, simulations, np.uint64(seed))
 
     return work
 
