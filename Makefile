@@ -1,13 +1,14 @@
 # The two commands of the README:
 #   make play   sets up .venv and starts Garrison
 #   make test   sets up .venv with the tools while the games are being compiled, then lint, types and all tests
-# And: make quick [GAME=...] (a minute), make test-long (full-size runs), make bench, make pictures, make clean
+# And: make quick [GAME=...] (a minute), make test-long (full-size runs), make bench, make pictures, make docs (the site),
+# make clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: play test quick test-long bench pictures clean
+.PHONY: play test quick test-long bench pictures docs clean
 
 play: .venv/playable
 	@$(BIN)/python tools/play.py
@@ -28,6 +29,9 @@ pictures: .venv/testable
 	@$(BIN)/python tools/pictures.py
 	@$(BIN)/python tools/icons.py
 
+docs: .venv/testable
+	@$(BIN)/python tools/site_pages.py
+
 .venv/bin/python:
 	@echo "Creating a virtual environment in .venv ..."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Garrison needs Python 3.11 or newer. Name one with make PYTHON=...")'
@@ -44,4 +48,4 @@ pictures: .venv/testable
 	@$(BIN)/python tools/extras.py
 
 clean:
-	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist
+	@rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist

@@ -47,7 +47,8 @@ async def measure(server: Server, name: str, seconds: float) -> dict[str, object
         newcomer.forget()
         beside, slowest = await pair.measured(seconds)
         waited = newcomer.stop()
-        attack.wait(seconds + 30)
+        if attack.wait(seconds + 30):
+            raise SystemExit(f"{name} could not be carried out.")
     finally:
         pair.stopping = newcomer.stopping = True
         for unfinished in (await asyncio.wait(playing, timeout=10))[1]:

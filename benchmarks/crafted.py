@@ -26,6 +26,7 @@ import numpy as np
 import garrison
 from garrison.core import discovery
 from garrison.core.engine import memory
+from garrison.core.engine.record import state_layout
 from garrison.core.game import Game
 from garrison.core.position import Position, digest
 from garrison.errors import BadPosition
@@ -51,7 +52,7 @@ class Forger:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game, self.dice = game, Random(seed)
-        self.numbers = game.state_module.STATE.numbers
+        self.numbers = state_layout(game.state_module).numbers
         self.honest = honest_states(game, seed)
 
     def record(self) -> bytes:

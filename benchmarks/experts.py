@@ -331,7 +331,7 @@ def train(plan: Plan, arguments: argparse.Namespace) -> None:
 
 def learner(device: str) -> None:
     """How many positions a second a network learns from: 120 of 4,000 inputs each, without and with choices."""
-    from garrison.train.fit import Shelf, known_inputs, learn
+    from garrison.train.fit import Shelf, frequent_inputs, learn
     from garrison.train.model import Model
     from garrison.train.samples import CHOICES, Samples
     from garrison.train.settings import TrainingSettings
@@ -347,7 +347,7 @@ def learner(device: str) -> None:
         values = dice.uniform(-1, 1, (2, rows)).astype(np.float32)
         could, cues = legal.reshape(-1).astype(np.int16), np.zeros((rows, 0), np.float32)
         samples = Samples(seen, lengths[0], could, lengths[1], chosen, shares, values[0], values[1], cues)
-        ids = known_inputs(samples, 1)
+        ids = frequent_inputs(samples, 1)
         shelf = Shelf(samples, ids, actions, device)
         for batch in (4096, 16_384, 65_536) if device == "cuda" else (1024,):
             model = Model(len(ids) + 1, 64, 32, actions, 1).to(device)

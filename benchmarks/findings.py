@@ -32,14 +32,14 @@ from garrison.core import discovery
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.core.preparation import Preparation
-from garrison.lab.arena.process_pool import ProcessPool
-from garrison.lab.changes import Change
 from garrison.lab.design.amounts import values_of
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.design.sweep import Row, settings_of
-from garrison.lab.games.game_record import DECISION_SECONDS, LabGame, Trace, lost
+from garrison.lab.games.changes import Change
 from garrison.lab.games.quick import play_quickly
-from garrison.lab.games.run import Extent, Run
+from garrison.lab.games.traces import DECISION_SECONDS, LabGame, Trace, forfeit
 from garrison.lab.measures import measures_of
+from garrison.lab.work.process_pool import ProcessPool
 
 PARTS = 10  # in which the games of a question are played
 LOG = "games.pickle"
@@ -69,7 +69,7 @@ class Question:
         plan, changes = Extent(games=games, processes=0, tools=tools), tuple(setting.items())
         found = Run(self.game, self.words.bots, plan, self.words.measure.split(","), changes)
         if changes in self._probed:
-            found.probed(self._probed[changes])
+            found.note_probes(self._probed[changes])
         return found
 
     def probe(self, done: dict[Asked, Trace]) -> None:
@@ -206,7 +206,7 @@ def _end(*_: Any) -> None:
 
 def _ask(questions: list[Question], log: Log, processes: int) -> None:
     start = time.monotonic()
-    with ProcessPool(play_asked, processes, DECISION_SECONDS, lost) as pool:
+    with ProcessPool(play_asked, processes, DECISION_SECONDS, forfeit) as pool:
         _play(pool, [task for one in sorted(questions, key=Question.is_quick) for task in one.probes()], log)
         for question in questions:
             question.probe(log.done)

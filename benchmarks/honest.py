@@ -8,7 +8,7 @@ import time
 from random import Random
 from typing import Any
 
-from clients import Gone, Wire, encode, make_match, request
+from clients import COMPILING, Gone, Wire, encode, make_match, request
 
 import garrison
 from garrison.core.replay import Move, Replay
@@ -59,7 +59,7 @@ class Newcomer:
         """Go on until told to stop."""
         game = Replay(garrison.load("minefield"), 7, [Move(0, 1)]).to_json().encode()
         wish = json.dumps({"game": "minefield", "seats": [{"kind": "person"}]}).encode()
-        status, answer = await request(self.port, "POST", "/api/replays", game)
+        status, answer = await request(self.port, "POST", "/api/replays", game, COMPILING)
         assert status == 200, answer
         replay, count = json.loads(answer)["id"], 0
         while not self.stopping:
@@ -83,7 +83,7 @@ class Newcomer:
             status = 0
         self._note()
         self.asked = "", 0.0
-        self.refused += status != 200
+        self.refused += status != 200 and not self.stopping  # what is still pending then is not waited for
         await asyncio.sleep(0.25)
 
     def _note(self) -> None:

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 import garrison
 from garrison.core.game import Game
-from garrison.lab.games.chunks import MOST, PlayedPortion, Portion, gathered, portion_of
-from garrison.lab.games.game_record import LabGame, Recording
-from garrison.lab.games.quick import all_played, is_quick, noted
-from garrison.lab.games.run import Extent, Run
+from garrison.lab.design.run import Extent, Run
+from garrison.lab.games.portions import MOST, Portion, PortionResult, block_of, portion_of
+from garrison.lab.games.quick import is_quick, outcome_of, play_together
+from garrison.lab.games.traces import LabGame, Recording
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import PLAY
 
@@ -61,12 +61,12 @@ def sent_as(game: Game, tasks: list[LabGame]) -> list[LabGame | Portion]:
 def parts_of_own(game: Game, run: Run, tasks: list[LabGame]) -> tuple[float, dict[str, float]]:
     """CPU seconds of the bots alone for these games, and of what the lab adds to them, part by part."""
     sent = sent_as(game, tasks)
-    alone, notes, results = played_and_noted(game, sent)
+    alone, notes, results = times_of(game, sent)
 
     def gather() -> None:
         for number, result in enumerate(results):
             own = tasks[number * MOST : (number + 1) * MOST]
-            run.evidence.add(gathered(game, own, result) if isinstance(result, PlayedPortion) else result)
+            run.evidence.add(block_of(game, own, result) if isinstance(result, PortionResult) else result)
 
     planning = cost_of(run.all_tasks).cpu * len(tasks) / len(run.all_tasks())
     return alone, {
@@ -78,7 +78,7 @@ def parts_of_own(game: Game, run: Run, tasks: list[LabGame]) -> tuple[float, dic
     }
 
 
-def played_and_noted(game: Game, sent: list[LabGame | Portion]) -> tuple[float, float, list[Any]]:
+def times_of(game: Game, sent: list[LabGame | Portion]) -> tuple[float, float, list[Any]]:
     """CPU seconds of playing games, and of noting what became of them."""
     alone, noting, results = 0.0, 0.0, list[Any]()
     for task in sent:
@@ -93,8 +93,8 @@ def played_and_noted(game: Game, sent: list[LabGame | Portion]) -> tuple[float, 
 def played(game: Game, task: LabGame | Portion) -> Callable[[], Any]:
     """Play a game, or several; what takes the notes of it."""
     if isinstance(task, Portion):
-        games = all_played(game, task.kind.seats, task.numbers, task.seeds, nobody)
-        return lambda: PlayedPortion(task.place, *noted(games, task.seeds, task.kind.only_end, 0.0))
+        games = play_together(game, task.kind.seats, task.numbers, task.seeds, nobody)
+        return lambda: PortionResult(task.place, *outcome_of(games, task.seeds, task.kind.only_end, 0.0))
     recording = Recording(game, task, nobody)
     recording.run()
     return recording.trace
@@ -120,7 +120,7 @@ def main() -> None:
 
     run = Run(game, told.bots, Extent(games=told.games, processes=0), names)
     tasks = [task for task in run.all_tasks() if task.experiment == PLAY]
-    played_and_noted(game, sent_as(game, tasks[:10]))  # so that everything is in memory
+    times_of(game, sent_as(game, tasks[:10]))  # so that everything is in memory
     start = cost_of(lambda: lab(1))
     whole = cost_of(lambda: lab(told.games))
     alone, own = parts_of_own(game, run, tasks[:: told.part])

@@ -24,7 +24,9 @@ from garrison import bots
 from garrison.bots.ladder import FILE, Rung
 from garrison.core import discovery
 from garrison.core.discovery import GamePackage
-from garrison.lab.arena import ArenaReport, hold
+from garrison.lab.arena.arena import hold
+from garrison.lab.arena.report import ArenaReport
+from garrison.lab.arena.settings import ArenaSettings
 
 FIRST_ROUND = 2  # games of each bot or pair before the first look at the clock
 MOST_GAMES = 1000
@@ -57,11 +59,11 @@ def measure(name: str, some: list[str], minutes: float, folder: Path) -> dict[st
     game = garrison.load(name, **OPTIONS.get(name, {}))
     if some and game.facts.players[1] > 1:
         raise SystemExit(f"Ratings of {name} are about all bots together: leave out --bots.")
-    names, kept = some or bots.names(game.package), folder / f"{name}-{version_of(game.package)}.jsonl"
+    names, file = some or bots.names(game.package), folder / f"{name}-{version_of(game.package)}.jsonl"
     end, games, more, each = time.monotonic() + 60 * minutes, 0, FIRST_ROUND, 0.0
     while games < MOST_GAMES and (games == 0 or time.monotonic() + more * each < end):
         start, games = time.monotonic(), games + more
-        report = hold(game, names, games, kept=kept)
+        report = hold(game, names, ArenaSettings(games, results=file))
         each, more = (time.monotonic() - start) / more, max(FIRST_ROUND, games // 2)
     print(f"{report}\n", flush=True)
     return rungs_of(report)

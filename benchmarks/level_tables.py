@@ -7,9 +7,9 @@ from itertools import takewhile
 
 from level_series import Series, Task
 
-from garrison.lab.arena.arena_report import ArenaReport, report_on
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.ratings import interval
+from garrison.lab.arena.report import ArenaReport, report_on
 
 HEAD = "| | games | result, 95% interval | aim | ms a decision |\n|-|-|-|-|-|"
 

@@ -33,8 +33,8 @@ from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.core.levels import Level
 from garrison.core.preparation import Preparation
-from garrison.lab.arena.contest import Result, lost, play
-from garrison.lab.arena.process_pool import ProcessPool
+from garrison.lab.arena.contest import Result, forfeit, play
+from garrison.lab.work.process_pool import ProcessPool
 
 SECONDS = 60.0  # the longest a bot may take for one action
 Levels = dict[str, dict[str, dict[str, Any]]]
@@ -87,9 +87,9 @@ def play_task(levels: Levels, task: Task, deciding: Callable[[int], None] = lamb
     return task, replace(result, milliseconds=watch.milliseconds)
 
 
-def lost_task(task: Task, player: int, why: str) -> tuple[Task, Result]:
+def forfeit_task(task: Task, player: int, why: str) -> tuple[Task, Result]:
     """A game that one of the bots broke off."""
-    return task, lost(task.fixture, player, why)
+    return task, forfeit(task.fixture, player, why)
 
 
 # --- In the one that was started.
@@ -119,7 +119,7 @@ def compile_for(games: Iterable[str]) -> None:
 
 def play_all(todo: list[Task], levels: Levels, file: Path, until: float, processes: int) -> None:
     """Play as many as can be begun in time, and write down what comes of them."""
-    with ProcessPool(partial(play_task, levels), processes, SECONDS, lost_task) as pool, file.open("a") as lines:
+    with ProcessPool(partial(play_task, levels), processes, SECONDS, forfeit_task) as pool, file.open("a") as lines:
         for task, result in pool.work(todo, until):
             lines.write(json.dumps({"key": task.key, **asdict(result)}) + "\n")
             lines.flush()

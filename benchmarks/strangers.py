@@ -17,6 +17,7 @@ import garrison
 from garrison.core.replay import Move, Replay
 
 STRANGER = ("127.0.0.2", 0)
+LONGEST = 300_000  # actions of a replay that a server takes
 Attack = Callable[[int, float], Awaitable[None]]
 ATTACKS: dict[str, Attack] = {}
 
@@ -57,9 +58,9 @@ async def crowd(count: int, end: float, once: Callable[[], Awaitable[object]]) -
 
 
 def replay_of(moves: list[Move], **changed: object) -> bytes:
-    """A replay of Minefield, with some of its parts changed."""
+    """A replay of Minefield, with some of its parts changed, in as few bytes as possible."""
     contents = json.loads(Replay(garrison.load("minefield"), 7, moves).to_json())
-    return json.dumps({**contents, **changed}).encode()
+    return json.dumps({**contents, **changed}, separators=(",", ":")).encode()
 
 
 @attack
@@ -100,28 +101,23 @@ async def filling_the_disk(port: int, end: float) -> None:
 @attack
 async def long_matches(port: int, end: float) -> None:
     """Matches that start with as many actions as possible."""
-    moves = _long_game(45_000)
-    _, answer = await ask(port, "POST", "/api/replays", replay_of(moves, **_patient_rules()))
-    wish = {"game": "minefield", "replay": json.loads(answer or b"{}").get("id", "f-none"), "number": len(moves)}
+    wish = {"game": "minefield", "replay": await shared(port, 45_000), "number": 45_000}
     await crowd(4, end, lambda: ask(port, "POST", "/api/matches", json.dumps(wish).encode()))
 
 
-def _patient_rules() -> dict[str, object]:
-    game = _patient_game()
-    return {"rules": game.parameters, "rules_hash": game.rules_hash}
+async def shared(port: int, length: int, seed: int = 7) -> str:
+    """The name of a long replay that the server has; without it, there would be nothing to attack with."""
+    status, answer = await ask(port, "POST", "/api/replays", patient_replay(length, seed))
+    if status != 200:
+        raise RuntimeError(f"The server does not take a replay of {length:,} actions: {status} {answer[:200]!r}.")
+    return str(json.loads(answer)["id"])
 
 
-def _patient_game() -> garrison.Game:
-    return garrison.load("minefield", rules={"start_x": 0, "start_y": 0, "enemy_period": 1_000_000_000})
-
-
-def _long_game(length: int) -> list[Move]:
+def patient_replay(length: int, seed: int) -> bytes:
     """A long game, in which there is nobody to be caught by."""
-    position, moves = _patient_game().new(7), []
-    while len(moves) < length and not position.over:
-        moves.append(Move(0, 0))
-        position.play(0, 0)
-    return moves
+    patience = {"start_x": 0, "start_y": 0, "enemy_period": 1_000_000_000, "max_steps": 1_000_000}
+    game = garrison.load("minefield", rules=patience)
+    return replay_of([Move(0, 0)] * length, rules=game.parameters, rules_hash=game.rules_hash, seed=seed)
 
 
 @attack
@@ -134,8 +130,7 @@ async def many_matches(port: int, end: float) -> None:
 @attack
 async def dear_reads(port: int, end: float) -> None:
     """Frames of a replay, sixty at once."""
-    _, answer = await ask(port, "POST", "/api/replays", replay_of(_long_game(2000), **_patient_rules()))
-    name, dice = json.loads(answer or b"{}").get("id", "f-none"), Random(3)
+    name, dice = await shared(port, 2000), Random(3)
     await crowd(60, end, lambda: ask(port, "GET", f"/api/replays/{name}/frames?first={dice.randrange(1800)}&count=200"))
 
 
@@ -253,10 +248,10 @@ async def many_hints(port: int, end: float) -> None:
 @attack
 async def many_analyses(port: int, end: float) -> None:
     """Analyses of many replays, and the better moves in them."""
-    dice, moves = Random(5), _long_game(300)
+    dice = Random(5)
 
     async def once() -> None:
-        text = replay_of(moves, **{**_patient_rules(), "seed": dice.getrandbits(60)})
+        text = patient_replay(300, dice.getrandbits(60))
         name = json.loads((await ask(port, "POST", "/api/replays", text))[1] or b"{}").get("id", "f-none")
         await ask(port, "POST", f"/api/replays/{name}/analysis")
         await ask(port, "GET", f"/api/replays/{name}/better?first={dice.randrange(300)}")
@@ -292,19 +287,14 @@ async def long_exercises(port: int, end: float) -> None:
 @attack
 async def many_pictures(port: int, end: float) -> None:
     """Pictures of every place in a replay, sixty at once."""
-    _, answer = await ask(port, "POST", "/api/replays", replay_of(_long_game(2000), **_patient_rules()))
-    name, dice = json.loads(answer or b"{}").get("id", "f-none"), Random(6)
+    name, dice = await shared(port, 2000), Random(6)
     await crowd(60, end, lambda: ask(port, "GET", f"/api/replays/{name}/picture.png?number={dice.randrange(2000)}"))
 
 
 @attack
 async def what_long_replays_are_about(port: int, end: float) -> None:
     """What things in the longest replays are, forty at once."""
-    names = []
-    for seed in range(2):
-        text = replay_of([Move(0, 0)] * 280_000, **{**_patient_rules(), "seed": seed})
-        names.append(json.loads((await ask(port, "POST", "/api/replays", text))[1] or b"{}").get("id", "f-none"))
-    dice = Random(7)
+    names, dice = [await shared(port, LONGEST, seed) for seed in range(2)], Random(7)
     await crowd(40, end, lambda: ask(port, "GET", f"/api/replays/{dice.choice(names)}/about"))
 
 

@@ -6,16 +6,20 @@ BOARD, PLANES, REASONS = (1, 1), ("turn",), ("", "limit")
 """
 STATE = """
 from garrison.core.engine.events import EventKind
-from garrison.core.engine.record import state_record
-from garrison.core.parameters import Parameter, Parameters
+from garrison.core.engine.record import StateRecord
+from garrison.core.parameters import ParameterRecord, parameter
 
 
 class Happening(EventKind):
     pass
 
 
-STATE = state_record([], events=0)
-PARAMETERS = Parameters(Parameter("max_steps", 6, 1, 100, "actions after which the game ends"))
+class State(StateRecord, events=0):
+    pass
+
+
+class Rules(ParameterRecord):
+    max_steps: int = parameter(6, 1, 100, "actions after which the game ends")
 """
 RULES = """
 from garrison.core.engine.rule import rule

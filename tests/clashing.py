@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from garrison.core.position import Position
 from garrison.core.soundness import why_unsound
 
-SENTENCE = " contradicts the rest of the record"
+NAMES = re.compile(r"([\w, ]+?) contradicts? the rest of the record")
+EXAMPLE = re.compile(r": \w+(\[\d+(, \d+)*\])? is -?\d+ and must be -?\d+")
 
 
 def changed(position: Position, **changes: Any) -> Position:
@@ -28,7 +30,7 @@ def _listed(change: Any) -> list[tuple[Any, int]]:
 
 
 def clash(position: Position, **changes: Any) -> str:
-    """The name of the number that does not go with the others after these changes; empty if all do."""
+    """The names of the numbers that do not go with the others after these changes; empty if all do."""
     assert clash_in(position) == "", "the position is unsound before it is changed"
     return clash_in(changed(position, **changes))
 
@@ -36,5 +38,6 @@ def clash(position: Position, **changes: Any) -> str:
 def clash_in(position: Position) -> str:
     """The same in a position as it is."""
     wrong = why_unsound(position.game, position.state)
-    assert wrong == "" or wrong.endswith(SENTENCE), wrong
-    return wrong.removesuffix(SENTENCE)
+    names = NAMES.match(wrong)
+    assert wrong == "" or (names and (names.end() == len(wrong) or EXAMPLE.fullmatch(wrong, names.end()))), wrong
+    return names[1] if names else ""

@@ -31,8 +31,9 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def own_folders(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads or writes the user's own high scores."""
+    """No test reads or writes the user's own high scores, or leaves a setting to the next one."""
     monkeypatch.setenv("GARRISON_DATA_DIR", str(next(folders)))
+    monkeypatch.setenv("PYTHONWARNINGS", os.environ.get("PYTHONWARNINGS", ""))  # which the command line sets
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.game import Game, game_with
-from garrison.core.parameters import Parameter
+from garrison.core.parameters import Parameter, parameters_of
 from garrison.errors import BadOption
 from playing import game_of
 
@@ -28,7 +28,7 @@ def ends(parameter: Parameter) -> tuple[Any, Any]:
 def one_at_a_time(name: str) -> Iterator[Game]:
     """A game for each end of each parameter, as far as its rules allow them."""
     usual = game_of(name)
-    for parameter in usual.state_module.PARAMETERS:
+    for parameter in parameters_of(usual.state_module):
         for end in ends(parameter):
             yield from _allowed(usual, {parameter.name: end})
 
@@ -36,7 +36,7 @@ def one_at_a_time(name: str) -> Iterator[Game]:
 def together(name: str, count: int, seed: int = 1) -> Iterator[Game]:
     """Games with some of their parameters at random ends, or anywhere in their ranges."""
     usual, dice = game_of(name), Random(seed)
-    parameters = [parameter for parameter in usual.state_module.PARAMETERS if parameter.name != LENGTH]
+    parameters = [parameter for parameter in parameters_of(usual.state_module) if parameter.name != LENGTH]
     for _ in range(count):
         chosen = dice.sample(parameters, dice.choice((2, 3, 5, len(parameters) // 2)))
         yield from _allowed(usual, {parameter.name: _somewhere(parameter, dice) for parameter in chosen})

@@ -52,6 +52,7 @@ def test_what_typer_raises_for_a_wrong_command_line_is_still_what_we_catch() -> 
         ("bench --json --seconds nan", "A measurement takes more than 0"),
         ("bench --speed 3", "No such option: --speed"),
         ("arena skirmish", "Missing option '--bots'"),
+        ("arena boneyard --bots ,", "An arena of boneyard takes at least 2 bots, each named once."),
         ("arena skirmish --bots random", "An arena of skirmish takes at least 2 bots, each named once."),
         ("arena skirmish --bots random,genius", "There is no bot called 'genius' for skirmish"),
         ("arena skirmish --bots easy,random -n 0", "An arena plays 1 to 1,000,000 games, not 0."),

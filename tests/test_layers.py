@@ -45,6 +45,7 @@ ALLOWED = {
     "lab": {"core", "look", "games", "bots"},
     "envs": {"core", "look", "games", "bots"},
     "train": {"core", "games", "bots"},
+    "cli": {"core", "look", "games", "bots", "lab", "envs", "train", "play"},
 }
 FOR_ALL = ("garrison.__version__", "garrison.errors.")  # below everything else
 IMPORTERS = {"import_module", "find_spec", "__import__"}  # what imports a module, or looks for one, by a text
@@ -80,6 +81,7 @@ def named_modules(call: ast.Call) -> Iterator[str]:
             yield first.value.rstrip(".")
 
 
+@functools.cache
 def tree_of(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
@@ -120,7 +122,7 @@ def test_there_is_something_to_check() -> None:
 def test_imports_go_one_way(file: Path) -> None:
     place = file.relative_to(ROOT).parts
     if len(place) == 1:
-        return  # the command line and the package itself may use everything
+        return  # the package itself may use everything
     part = "core.engine" if place[:2] == ("core", "engine") else place[0]
     own = f"garrison.games.{place[1]}." if part == "games" and len(place) > 2 else f"garrison.{part}."
     allowed = (*FOR_ALL, *(f"garrison.{other}." for other in ALLOWED[part]))
@@ -250,16 +252,18 @@ def circle(uses: dict[str, set[str]]) -> list[str]:
 
 
 SERVER = ("wire", "store", "work", "match", "http")  # its rooms, the lowest first
+LAB = ("work", "arena", "notes", "games", "measures", "design", "pages")
 
 
-def rooms_above(uses: dict[str, set[str]]) -> list[str]:
-    """Which modules of the server import something from a room above their own."""
-    place = {f"garrison.play.server.{room}": number for number, room in enumerate(SERVER)}
+def rooms_above(uses: dict[str, set[str]], package: str, rooms: tuple[str, ...]) -> list[str]:
+    """Which modules in the rooms of a package import something from a room above their own."""
+    height = {f"{package}.{room}": number for number, room in enumerate(rooms)}
+    parts = package.count(".") + 2
 
-    def height(name: str) -> int:
-        return place.get(".".join(name.split(".")[:4]), -1)
+    def height_of(name: str) -> int:
+        return height.get(".".join(name.split(".")[:parts]), -1)
 
-    return sorted(name for name, used in uses.items() if 0 <= height(name) < max(map(height, used), default=-1))
+    return sorted(name for name, used in uses.items() if 0 <= height_of(name) < max(map(height_of, used), default=-1))
 
 
 def test_rooms_of_the_server_import_downwards_only() -> None:
@@ -267,9 +271,26 @@ def test_rooms_of_the_server_import_downwards_only() -> None:
     assert {path.name for path in folder.iterdir() if path.name[0] != "_"} == set(SERVER)
     uses = uses_among(modules(folder))
     assert len(uses) > 90
-    assert rooms_above(uses) == []
+    assert rooms_above(uses, "garrison.play.server", SERVER) == []
     upwards = {"garrison.play.server.store.queries": {"garrison.play.server.match.live"}}
-    assert rooms_above(upwards) == ["garrison.play.server.store.queries"]
+    assert rooms_above(upwards, "garrison.play.server", SERVER) == ["garrison.play.server.store.queries"]
+
+
+def test_rooms_of_the_lab_import_downwards_only() -> None:
+    folder = ROOT / "lab"
+    beside = {"check", "speed", "data"}  # each for itself, on what plays games
+    assert {path.name for path in folder.iterdir() if path.name[0] != "_"} == {*LAB, *beside}
+    uses = uses_among(modules(folder))
+    assert len(uses) > 60
+    assert rooms_above(uses, "garrison.lab", LAB) == []
+    for room in beside:
+        own, lowest = f"garrison.lab.{room}", "garrison.lab.work"
+        others = {used for name, every in uses.items() if is_within(name, own) for used in every}
+        assert all(is_within(used, own) or is_within(used, lowest) for used in others)
+
+
+def is_within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
 
 
 def test_modules_of_the_server_never_import_each_other_in_a_circle() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from garrison.core.discovery import find
+from garrison.core.parameters import parameters_of
 from playing import NAMES
 
 TESTS = Path(__file__).parent
@@ -48,7 +49,7 @@ def test_no_test_names_a_rule_that_does_not_exist(game: str) -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_rulebook_lists_every_rule_parameter(game: str) -> None:
-    parameters = [parameter.name for parameter in find(game).module("state").PARAMETERS]
+    parameters = [parameter.name for parameter in parameters_of(find(game).module("state"))]
     missing = [name for name in parameters if f"`{name}`" not in find(game).rulebook]
     assert not missing
 

@@ -48,6 +48,14 @@ def test_a_task_that_passes_or_has_no_second_try_is_run_once(capsys: pytest.Capt
     assert "twice" not in capsys.readouterr().out
 
 
+def test_a_run_that_needed_a_second_try_says_so_in_its_last_line() -> None:
+    skipped, unsteady = ["the tests in a browser"], ["test_far.py::test_one", "test_far.py::test_two"]
+    told = "Passed only when run again: test_far.py::test_one; test_far.py::test_two."
+    assert check._verdict(True, skipped, unsteady).splitlines()[-2:] == ["Skipped: the tests in a browser.", told]
+    assert check._verdict(True, skipped, []).splitlines()[-1] == "Skipped: the tests in a browser."
+    assert told not in check._verdict(False, skipped, unsteady), "it may have failed again"
+
+
 def test_it_is_told_how_long_a_task_computed_not_how_long_it_waited(capsys: pytest.CaptureFixture[str]) -> None:
     waits = "import time; time.sleep(1.5)"
     computes = "import time\nwhile time.process_time() < 1.5: pass"
@@ -106,15 +114,15 @@ def can_import(name: str, task: Task) -> bool:
 @pytest.mark.usefixtures("no_stand_ins")
 @pytest.mark.parametrize("measured", [True, False])
 def test_coverage_is_imported_only_where_it_is_measured(measured: bool) -> None:
-    assert can_import("coverage", check._tests("interpreted", "some", ["tests"], "lane", measured=measured)) is measured
+    assert can_import("coverage", check.suite("interpreted", "some", ["tests"], "lane", measured=measured)) is measured
 
 
 @pytest.mark.usefixtures("no_stand_ins")
 @pytest.mark.skipif(find_spec("open_spiel") is None, reason="OpenSpiel (pip install open_spiel), which brings SciPy")
 def test_scipy_is_imported_only_where_other_libraries_need_it() -> None:
-    task = check._tests("compiled", "some", ["tests"], "not long")
+    task = check.suite("compiled", "some", ["tests"], "not long")
     assert not can_import("scipy", task)
-    assert can_import("scipy", check._with_all_packages(task))
+    assert can_import("scipy", check.with_all_packages(task))
 
 
 def test_no_rule_is_tested_where_the_other_lanes_do_not_look() -> None:

@@ -20,36 +20,42 @@ SEATS = ("First", "Second")
 FIELDS, BUTTONS = 0, (Button("count", "Count", ("c",)), Button("wait", "Wait"))
 """
 STATE = """
-from garrison.core.parameters import Parameter, Parameters
 from garrison.core.engine.events import EventKind, kind
-from garrison.core.engine.record import Number, state_record
+from garrison.core.engine.record import Array, StateRecord, number, numbers
+from garrison.core.parameters import ParameterRecord, parameter
 
 
 class Happening(EventKind):
     COUNTED = kind(1, "number")
 
 
-STATE = state_record([Number("total", 0, 100)], events=1)
-PARAMETERS = Parameters(Parameter("target", 3, 1, 9, "the last number"), Parameter("max_steps", 50, 1, 100, "limit"))
+class State(StateRecord, events=1):
+    total: int = number(0, 100)
+
+
+class Rules(ParameterRecord):
+    target: int = parameter(3, 1, 9, "the last number")
+    max_steps: int = parameter(50, 1, 100, "limit")
 """
 RULES = """
 from garrison.core.engine.events import finish, log
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
-from PACKAGE.state import Happening
+from PACKAGE.state import Happening, Rules, State
 
 
 @rule
-def new(p, s):
+def new(p: Rules, s: State) -> None:
     s.waiting = 1
 
 
 @rule
-def legal(p, s, player, mask):
+def legal(p: Rules, s: State, player: int, mask: Array) -> None:
     mask[:] = 1
 
 
 @rule
-def step(p, s, player, action):
+def step(p: Rules, s: State, player: int, action: int) -> None:
     s.waiting = 2 >> player
     if action == 0:
         s.total += 1
@@ -60,12 +66,12 @@ def step(p, s, player, action):
 
 
 @rule
-def observe(p, s, player, planes):
+def observe(p: Rules, s: State, player: int, planes: Array) -> None:
     planes[0, 0, 0] = s.total
 
 
 @rule
-def score(p, s, out):
+def score(p: Rules, s: State, out: Array) -> None:
     out[0] = s.winners & 1
     out[1] = s.winners >> 1
 """

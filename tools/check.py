@@ -1,11 +1,11 @@
-"""All checks: lint, types, and the tests in three lanes. The last line names what had to be skipped.
+"""All checks: lint, types, and the tests in three lanes. The last lines name what had to be skipped or run again.
 
     compiled      every test, and the examples in the docstrings
     interpreted   the tests of the rules, with coverage of the rule files
     checked       the tests of the rules, compiled with bounds checks
 
 A test of servers, terminals or browsers that fails is run once more when everything else is done, because it depends on
-how fast the machine happens to be. If it passes then, the last lines name it: its cause is still to be found.
+how fast the machine happens to be. If it passes then, the last line names it: its cause is still to be found.
 
 `--quick [GAME]` is for the minute between two edits: lint, and the rules' tests without statistics, of one game or all.
 `--long` runs the full-size tests.
@@ -51,11 +51,17 @@ def main() -> int:
         notes = Path(folder)
         good = run(_chosen(given, notes), CORES)
         skipped, unsteady = _lines(notes / SKIPPED), _lines(notes / UNSTEADY)
-    print(f"\n{'All checks passed.' if good else 'Some checks FAILED.'}")
-    if unsteady and good:
-        print(f"Passed only when run again: {'; '.join(unsteady)}.")
-    print(f"Skipped: {'; '.join(skipped) or 'nothing'}.")
+    print(_verdict(good, skipped, unsteady))
     return 0 if good else 1
+
+
+def _verdict(good: bool, skipped: list[str], unsteady: list[str]) -> str:
+    """The last lines; what was run again comes last, so that nobody overlooks it."""
+    lines = ["", "All checks passed." if good else "Some checks FAILED."]
+    lines.append(f"Skipped: {'; '.join(skipped) or 'nothing'}.")
+    if unsteady and good:
+        lines.append(f"Passed only when run again: {'; '.join(unsteady)}.")
+    return "\n".join(lines)
 
 
 def _lines(file: Path) -> list[str]:
@@ -69,13 +75,17 @@ def _chosen(given: list[str], notes: Path) -> list[Task]:
         return _long()
     for old in ROOT.glob(".coverage*"):
         old.unlink()
-    compiling = [_warm("compiled"), _warm("checked")]
-    tools = [] if extras.are_there() else [_tools(after=tuple(task.title for task in compiling))]
-    first = [*tools, *_browsing(), *compiling]
+    compiling = _warm("compiled")
+    # What waits for browsers and clocks needs only the first lane, and leaves time to compile the other.
+    checked = _aside(replace(_warm("checked"), after=(compiling.title,), waits=False))
+    tools = [] if extras.are_there() else [_tools(after=(compiling.title, checked.title))]
     needed = tuple(task.title for task in tools)
-    rest = [
-        replace(task, after=(*task.after, *needed)) for task in (*_compiled(notes), *_static(), *_client(), *_rules())
-    ]
+
+    def with_tools(*tasks: Task) -> list[Task]:
+        return [replace(task, after=(*task.after, *needed)) for task in tasks]
+
+    first = [*tools, *_browsing(), compiling, *with_tools(*_waiting(notes)), checked]
+    rest = with_tools(*_compiled(notes), *_static(), *_site(), *_client(), *_rules())
     environment = {"GARRISON_SKIPPED": str(notes / SKIPPED)}
     return [replace(task, environment={**task.environment, **environment}) for task in (*first, *rest)]
 
@@ -88,20 +98,20 @@ def _long() -> list[Task]:
         _warm("compiled"),
         _warm("checked"),
         *_browsing(),
-        _tests("compiled", "in a browser", [*TWO_BROWSERS, WEB], "long", CORES, after=(CLIENT, CHROMIUM)),
-        _with_all_packages(_tests("compiled", "the rest", ["tests", f"--ignore={WEB}"], "long", CORES, more)),
-        _tests("checked", "records and rules from outside", unsafe, "long", CORES, more),
+        suite("compiled", "in a browser", [*TWO_BROWSERS, WEB], "long", CORES, after=(CLIENT, CHROMIUM)),
+        with_all_packages(suite("compiled", "the rest", ["tests", f"--ignore={WEB}"], "long", CORES, more)),
+        suite("checked", "records and rules from outside", unsafe, "long", CORES, more),
     ]
 
 
 def _quick(games: list[str]) -> list[Task]:
-    unknown = [game for game in games if game not in _games()]
+    unknown = [game for game in games if game not in tested_games()]
     if unknown:
-        raise SystemExit(f"There is no game called {unknown[0]}; there are {', '.join(_games())}.")
-    chosen = games or _games()
+        raise SystemExit(f"There is no game called {unknown[0]}; there are {', '.join(tested_games())}.")
+    chosen = games or tested_games()
     print(compiling_sentence(chosen), flush=True)
-    tests = [_tests("compiled", game, [f"tests/games/{game}"], RULES) for game in chosen]
-    rest = [] if games else [_tests("compiled", "core", ["tests/core", "tests/look", "tests/test_layers.py"], RULES)]
+    tests = [suite("compiled", game, [f"tests/games/{game}"], RULES) for game in chosen]
+    rest = [] if games else [suite("compiled", "core", ["tests/core", "tests/look", "tests/test_layers.py"], RULES)]
     return [_warm("compiled", *games), *_lint(), *tests, *rest]
 
 
@@ -121,13 +131,14 @@ def compiling_sentence(games: list[str]) -> str:
     return f"Some of it has to be compiled first: about {max(round(seconds, -1), 10):.0f} s on {CORES} idle cores."
 
 
-def _games() -> list[str]:
+def tested_games() -> list[str]:
+    """The games that have tests."""
     return sorted(path.name for path in (ROOT / "tests" / "games").iterdir() if path.is_dir() and path.name[0] != "_")
 
 
 def _halves() -> list[tuple[str, list[str]]]:
     """The games in two parts, since each process takes seconds to begin."""
-    halves = (_games()[1::2], _games()[0::2])
+    halves = (tested_games()[1::2], tested_games()[0::2])
     return [(", ".join(half), [f"tests/games/{game}" for game in half]) for half in halves]
 
 
@@ -147,6 +158,11 @@ def _static() -> list[Task]:
     return [_aside(task) for task in (*_lint(), _python("Types", ["-m", "mypy", "--no-error-summary"]))]
 
 
+def _site() -> list[Task]:
+    """The pages as a site, in which every link leads somewhere."""
+    return [_aside(_python("Site", [str(ROOT / "tools" / "site_pages.py"), "--if-possible"]))]
+
+
 def _browsing() -> list[Task]:
     """What the tests in a browser need, made while the games compile; where it can't be, they say so."""
     build = _python(CLIENT, [str(ROOT / "hatch_build.py")], fine=(0, 1), cores=0)
@@ -159,29 +175,35 @@ def _client() -> list[Task]:
     return [_aside(_python(f"Client, {task}", [script, task], after=(CLIENT,))) for task in ("check", "test")]
 
 
-def _compiled(notes: Path) -> list[Task]:
-    """Every test, in parts that run in parallel, the longest first."""
-    games = [_aside(_tests("compiled", name, tests, "not long")) for name, tests in _halves()]
-    upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train"]
-    libraries = ["tests/envs", "tests/examples", "src/garrison/envs"]
-    apart = ["tests/play", "tests/core", *upper, *libraries, *(f"tests/games/{game}" for game in _games())]
-    others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
+def _waiting(notes: Path) -> list[Task]:
+    """What takes longest, since it waits for browsers and clocks."""
     return [
         _tried_twice(notes, "in a browser", [*TWO_BROWSERS, WEB], after=(CLIENT, CHROMIUM)),
         _tried_twice(notes, "server", ["tests/play/server"], after=(CLIENT,)),
+    ]
+
+
+def _compiled(notes: Path) -> list[Task]:
+    """All other tests, in parts that run in parallel, the longest first."""
+    games = [_aside(suite("compiled", name, tests, "not long")) for name, tests in _halves()]
+    upper = ["tests/lab", "tests/docs", "tests/bots", "tests/train"]
+    libraries = ["tests/envs", "tests/examples", "src/garrison/envs"]
+    apart = ["tests/play", "tests/core", *upper, *libraries, *(f"tests/games/{game}" for game in tested_games())]
+    others = ["tests", "src", *(f"--ignore={each}" for each in apart)]
+    return [
         _tried_twice(notes, "terminal", ["tests/play", f"--ignore={WEB}", "--ignore=tests/play/server"]),
-        _tests("compiled", "core", ["tests/core"], "not long"),
-        _tests("compiled", "lab, bots and documents", upper, "not long"),
+        suite("compiled", "core", ["tests/core"], "not long"),
+        suite("compiled", "lab, bots and documents", upper, "not long", after=(_compiling("checked"),)),
         *games,
-        _with_all_packages(_tests("compiled", "other libraries", libraries, "not long")),
-        _tests("compiled", "everything else", others, "not long", after=(CLIENT,)),
+        with_all_packages(suite("compiled", "other libraries", libraries, "not long")),
+        suite("compiled", "everything else", others, "not long", after=(CLIENT,)),
     ]
 
 
 def _tried_twice(notes: Path, name: str, tests: list[str], after: tuple[str, ...] = ()) -> Task:
     """If a few of them fail, those are tried again, alone."""
     failed = notes / f"{UNSTEADY} {name}"
-    first = _tests("compiled", name, tests, "not long", after=after)
+    first = suite("compiled", name, tests, "not long", after=after)
 
     def again() -> Task | None:
         names = _lines(failed)
@@ -189,7 +211,7 @@ def _tried_twice(notes: Path, name: str, tests: list[str], after: tuple[str, ...
             return None
         with open(notes / UNSTEADY, "a", encoding="utf-8") as file:
             file.writelines(f"{each}\n" for each in names)
-        return _tests("compiled", f"{name}, again", names, "not long", cores=CORES)
+        return suite("compiled", f"{name}, again", names, "not long", cores=CORES)
 
     environment = {**first.environment, "GARRISON_FAILED": str(failed)}
     return replace(first, environment=environment, again=again, waits=True, yields=False)
@@ -204,10 +226,10 @@ def _rules() -> list[Task]:
     parts = [(f"the engine, {first}", ["tests/core/engine", *some]), second]
     elsewhere = [*WITHOUT_RULES, *(test for _, tests in parts for test in tests)]
     rest = ["tests", *(f"--ignore={each}" for each in elsewhere)]
-    interpreted = [_tests("interpreted", name, tests, RULES, measured=True) for name, tests in parts]
+    interpreted = [suite("interpreted", name, tests, RULES, measured=True) for name, tests in parts]
     covered = tuple(task.title for task in interpreted)
-    unmeasured = _tests("interpreted", "everything else", rest, RULES)
-    checked = [_tests("checked", name, tests, RULES) for name, tests in [*parts, ("everything else", rest)]]
+    unmeasured = suite("interpreted", "everything else", rest, RULES)
+    checked = [suite("checked", name, tests, RULES) for name, tests in [*parts, ("everything else", rest)]]
     return [
         *map(_aside, (*interpreted, unmeasured, *checked)),
         _python("Coverage together", ["-m", "coverage", "combine", "--quiet"], after=covered),
@@ -222,14 +244,18 @@ def _tools(after: tuple[str, ...]) -> Task:
     return replace(_python(TOOLS, [script, "--beside"], cores=0), again=lambda: again)
 
 
+def _compiling(lane: str) -> str:
+    return f"Compiling the games, {lane}"
+
+
 def _warm(lane: str, *games: str) -> Task:
     """Compile once for all, since two test processes that find a game cold would both compile it."""
     more = ["--rules"] if lane == "checked" else []  # no bot plays there
-    warm = _python(f"Compiling the games, {lane}", ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
+    warm = _python(_compiling(lane), ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
     return replace(_without(warm, UNNEEDED, UNMEASURED), waits=True)  # for the last piece, in the end
 
 
-def _tests(
+def suite(
     lane: str,
     name: str,
     tests: list[str],
@@ -239,15 +265,16 @@ def _tests(
     after: tuple[str, ...] = (),
     measured: bool = False,
 ) -> Task:
+    """The task that runs these tests in a lane."""
     coverage = ["-m", "coverage", "run", "--parallel-mode"] if measured else []
     arguments = [*coverage, *PYTEST, "-m", which, *(more or []), *tests]
-    compiled = () if lane == "interpreted" else (f"Compiling the games, {lane}",)
+    compiled = () if lane == "interpreted" else (_compiling(lane),)
     fine = (0, NOTHING_TO_RUN)
     task = _python(f"Tests, {lane}, {name}", arguments, lane, (*compiled, *after), cores, fine)
     return _without(task, UNNEEDED) if measured else _without(task, UNNEEDED, UNMEASURED)
 
 
-def _with_all_packages(task: Task) -> Task:
+def with_all_packages(task: Task) -> Task:
     """Other libraries are tested in it, which need SciPy."""
     return _without(task, UNMEASURED)
 

@@ -20,6 +20,7 @@ NEEDED = "dev"
 OPTIONAL = {
     "envs": "(Without the checks of other libraries: they can't be installed here.)",
     "images": "(Without pictures: resvg-py can't be installed here.)",
+    "docs": "(Without the site: Zensical can't be installed here.)",
 }
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from garrison.core.game import Game, load
     from garrison.core.position import Position
     from garrison.core.replay import Replay
-    from garrison.lab.evaluation import evaluate
+    from garrison.lab.arena.evaluation import evaluate
 
 __all__ = ["Batch", "Game", "GarrisonError", "IllegalAction", "Position", "Replay", "evaluate", "game_names", "load"]
 __version__ = "0.2.0"
@@ -31,7 +31,7 @@ _LATER = {
     "load": "core.game",
     "Position": "core.position",
     "Replay": "core.replay",
-    "evaluate": "lab.evaluation",
+    "evaluate": "lab.arena.evaluation",
 }
 
 

@@ -12,8 +12,8 @@ from ladder import rungs_of, version_of
 from garrison import bots
 from garrison.bots.ladder import FILE, ladder_of, measured
 from garrison.core import discovery
-from garrison.lab.arena.arena_report import report_on
 from garrison.lab.arena.contest import Result
+from garrison.lab.arena.report import report_on
 from playing import NAMES
 
 

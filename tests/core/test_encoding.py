@@ -57,11 +57,12 @@ def possible(whole: Seen) -> Array:
     return values[whole.holds(values)]
 
 
-def can_be_read(channels: Array, part: Array) -> bool:
-    """Whether a linear layer over these channels, one row for each number, gives that part."""
-    inputs = np.column_stack([channels, np.ones(len(channels))]).astype(np.float64)
-    weights = np.linalg.lstsq(inputs, part.astype(np.float64), rcond=None)[0]
-    return bool(np.allclose(inputs @ weights, part, atol=1e-3 * max(1, int(abs(part).max()))))
+def can_be_read(channels: Array, parts: list[Array]) -> bool:
+    """Whether a linear layer over these channels, one row for each number, gives all those parts."""
+    inputs = np.column_stack([channels[:, channels.any(axis=0)], np.ones(len(channels))]).astype(np.float64)
+    wanted = np.column_stack(parts).astype(np.float64)
+    weights = np.linalg.lstsq(inputs, wanted, rcond=None)[0]
+    return bool(np.allclose(inputs @ weights, wanted, atol=1e-3 * np.maximum(1, abs(wanted).max(axis=0).astype(int))))
 
 
 def unread(spec: ObservationSpec, kind: str = "float32") -> Iterator[str]:
@@ -89,7 +90,7 @@ def unread_parts(whole: Seen, written: Array, values: Array, kind: str) -> Itera
         amounts = [] if codes else [part > 0] if kind == "bool" and part.max() > 0 and len(told) == 1 else []
         if not codes and kind == "float32":
             amounts = [np.log1p(part) if part.max() > 255 else part]
-        if not all(can_be_read(written, wanted) for wanted in marks + amounts):
+        if marks + amounts and not can_be_read(written, marks + amounts):
             yield f"{whole.name} {name}"
 
 
@@ -109,7 +110,7 @@ def test_what_is_written_as_one_number_cannot_be_read() -> None:
     single = replace(units, parts=(replace(units.parts[0], name="", most=units.high, codes=(), modulus=0),))
     written = Encoder(replace(spec_with(()), planes=(single,)))(np.arange(256, dtype=np.uint8)).reshape(1, 256).T
     values = possible(units)
-    assert [name for name, part in units.apart(values).items() if can_be_read(written[values], part)] == []
+    assert [name for name, part in units.apart(values).items() if can_be_read(written[values], [part])] == []
 
 
 @pytest.mark.parametrize("kind", ["float32", "bool"])
@@ -213,6 +214,16 @@ def test_a_game_of_another_package_is_encoded(tmp_path: Path) -> None:
     done = toy.python(environment, "-c", COUNT)
     assert done.stderr == ""
     assert json.loads(done.stdout) == [["count odd", "count twos"], [[1, 0], [0, 0.25], [1, 0.25]], [1, 0]]
+
+
+@pytest.mark.parametrize("kind", ["float32", "bool"])
+def test_a_game_may_have_no_planes_or_no_numbers(kind: str) -> None:
+    without_planes = Encoder(replace(spec_with((), (UpTo("left", 9),)), board=(0, 0)), kind)
+    assert without_planes(np.zeros((3, 0, 0, 0), np.uint8)).shape == (3, 0, 0, 0)
+    assert without_planes.numbers(np.array([[9], [0], [3]])).tolist() == [[1], [0], [pytest.approx(1 / 3)]]
+    without_numbers = Encoder(spec_with((UpTo("own", 1),)), kind)
+    assert without_numbers(np.ones((3, 1, 16, 16), np.uint8)).all()
+    assert without_numbers.numbers(np.zeros((3, 0), np.int64)).shape == (3, 0)
 
 
 def test_the_version_stands_with_the_channels() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,28 @@ import pytest
 
 import garrison
 from garrison.core.discovery import find
+from garrison.core.engine.record import Array, state_layout
 from garrison.core.game import game_with
-from garrison.core.parameters import Parameter, Parameters, read_toml, read_variant
+from garrison.core.parameters import (
+    Parameter,
+    ParameterRecord,
+    Parameters,
+    parameter,
+    parameters,
+    parameters_of,
+    read_toml,
+    read_variant,
+)
 from garrison.errors import BadFile, BadOption
 from playing import NAMES, game_of
+
+
+class Rules(ParameterRecord):
+    energy: int = parameter(200, 0, 1000, "energy at the start")
+    stubborn: int = parameter(False, 0, 1, "a switch")
+    odds: Array = parameters((60, 30, 10), 0, 100, "weights")
+    health: Array = parameters((5, 6), 1, 100, "a list whose numbers are never 0", np.int32)
+
 
 TOY = Parameters(
     Parameter("energy", 200, 0, 1000, "energy at the start"),
@@ -73,7 +92,7 @@ def test_a_parameter_that_came_later_counts_only_where_it_is_changed() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_came_later_is_off_by_default(name: str) -> None:
-    later = [parameter for parameter in game_of(name).state_module.PARAMETERS if parameter.later]
+    later = [parameter for parameter in parameters_of(game_of(name).state_module) if parameter.later]
     assert all(not np.any(parameter.default) for parameter in later)
 
 
@@ -232,3 +251,50 @@ def test_a_game_without_a_standard_file_has_a_standard_variant(tmp_path: Path) -
 def test_all_parameters_as_plain_values_make_the_same_game(name: str) -> None:
     game = game_of(name, rules={"max_steps": 9})
     assert game_with(name, game.parameters, "here").rules_hash == game.rules_hash
+
+
+def test_a_class_declares_the_same_parameters() -> None:
+    declared = Rules.__parameters__
+    assert list(declared) == list(TOY)
+    assert (declared.dtype, Rules.dtype) == (TOY.dtype, TOY.dtype)
+    assert declared.defaults().tobytes() == TOY.defaults().tobytes()
+
+
+def test_a_class_hands_on_all_that_a_parameter_has() -> None:
+    class Everything(ParameterRecord):
+        speed: int = parameter(5, 0, 9, "speed", np.int16, (1, 3), False, True)
+        depths: Array = parameters((1, 2), 0, 9, "depths", kind=np.uint8, usual=(1, 4), tunable=False, later=True)
+
+    assert list(Everything.__parameters__) == [
+        Parameter("speed", 5, 0, 9, "speed", np.int16, (1, 3), False, True),
+        Parameter("depths", (1, 2), 0, 9, "depths", np.uint8, (1, 4), False, True),
+    ]
+
+
+def test_parameters_go_on_from_those_of_another_class() -> None:
+    class More(Rules):
+        speed: int = parameter(5, 0, 9, "speed")
+
+    assert [each.name for each in More.__parameters__] == ["energy", "stubborn", "odds", "health", "speed"]
+    assert More.dtype.names == tuple(each.name for each in More.__parameters__)
+    assert len(list(Rules.__parameters__)) == 4
+
+
+def test_a_wrong_declaration_is_a_sentence() -> None:
+    with pytest.raises(BadOption, match=r"Wrong\.speed has no range: write speed: int = parameter\("):
+
+        class Wrong(ParameterRecord):
+            speed: int = 5
+
+    with pytest.raises(BadOption, match=r"Beyond\.speed can't be from 0 to 300: uint8 holds 0 to 255"):
+
+        class Beyond(ParameterRecord):
+            speed: int = parameter(5, 0, 300, "speed", np.uint8)
+
+
+def test_what_a_game_does_not_declare_is_a_sentence() -> None:
+    state = ModuleType("chess.state")
+    with pytest.raises(BadOption, match=r"^chess.state: there is no class Rules\(ParameterRecord\)\.$"):
+        parameters_of(state)
+    with pytest.raises(BadOption, match=r"^chess.state: there is no class State\(StateRecord\)\.$"):
+        state_layout(state)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from garrison.core.engine import memory
-from garrison.core.engine.record import Number, number_record
+from garrison.core.engine.record import Number, number_record, state_layout
 from garrison.core.ranges import Ranges
 from garrison.core.soundness import out_of_range
 from playing import NAMES, game_of, played
@@ -77,7 +77,7 @@ def test_random_play_keeps_to_the_ranges(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_of_every_game_is_held_against_its_range(name: str) -> None:
     position = played(name)
-    for number in position.game.state_module.STATE.numbers:
+    for number in state_layout(position.game.state_module).numbers:
         limits = np.iinfo(number.kind)
         for wrong in (number.low - 1, number.high + 1):
             if number.name != "events" and limits.min <= wrong <= limits.max:
@@ -91,7 +91,7 @@ def test_every_number_of_every_game_is_held_against_its_range(name: str) -> None
 
 @pytest.mark.parametrize("name", NAMES)
 def test_ranges_fit_the_types_of_the_numbers(name: str) -> None:
-    for number in game_of(name).state_module.STATE.numbers:
+    for number in state_layout(game_of(name).state_module).numbers:
         limits = np.iinfo(number.kind)
         assert limits.min <= number.low <= number.high <= limits.max
 

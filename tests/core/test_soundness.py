@@ -9,7 +9,7 @@ import pytest
 from crafted import games_of, run, sealed
 
 from garrison.core.engine.lane import LANE
-from garrison.core.game import Game, _unpickle
+from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.errors import BadOption, BadPosition
 from playing import NAMES, game_of, limited, played
@@ -86,6 +86,16 @@ def test_whoever_waits_has_something_to_do() -> None:
     assert refusal(position, coins=0) == "waiting is 1, and player 0 has no legal action."
 
 
+def test_what_follows_from_other_numbers_is_named_with_an_example() -> None:
+    siege, skirmish = game_of("siege").new(1), game_of("skirmish").new(1)
+    assert refusal(siege, engines=2) == "engines contradicts the rest of the record: engines is 2 and must be 0."
+    skirmish.state["fields"][0, 0] += 1
+    words = refusal(skirmish)
+    assert words.startswith("standing contradicts the rest of the record: standing["), words
+    siege.state["armed"][0, 0] = siege.state["works_top"] = 1
+    assert refusal(siege) == "works_top contradicts the rest of the record: works_top is 1 and must be 0."
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_pickles_are_checked_too(name: str) -> None:
     position = played(name)
@@ -100,19 +110,26 @@ def crafted_rules(game: Game, name: str, value: int) -> bytes:
     return bytes(record.tobytes())
 
 
+def unpickled(game: Game, record: bytes) -> Game:
+    """What comes of a game's pickle in which the rules are other bytes."""
+    build, (name, _, variant) = game.__reduce__()
+    return build(name, record, variant)  # type: ignore[no-any-return]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_pickled_games_are_checked_too(name: str) -> None:
     game = game_of(name)
-    assert _unpickle(name, game.record.tobytes(), "standard") == game
+    assert unpickled(game, game.record.tobytes()) == game
     with pytest.raises(BadOption, match=f"{name} rules: max_steps is 0 and must be from 1 to"):
-        _unpickle(name, crafted_rules(game, "max_steps", 0), "standard")
+        unpickled(game, crafted_rules(game, "max_steps", 0))
     with pytest.raises(BadOption, match=f"{name} rules: the parameters must have .* bytes, not 3"):
-        _unpickle(name, b"abc", "standard")
+        unpickled(game, b"abc")
 
 
 def test_pickled_rules_must_go_together() -> None:
+    game = game_of("minefield")
     with pytest.raises(BadOption, match="number_odds must not all be 0"):
-        _unpickle("minefield", crafted_rules(game_of("minefield"), "number_odds", 0), "standard")
+        unpickled(game, crafted_rules(game, "number_odds", 0))
 
 
 def test_sealed_records_are_what_to_bytes_writes() -> None:

@@ -20,14 +20,15 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay, parse
 from garrison.core.replay_turns import turns_of
-from garrison.lab.arena import hold
-from garrison.lab.arena import page_of as arena_page
+from garrison.lab.arena.arena import hold
+from garrison.lab.arena.evaluation import evaluate
+from garrison.lab.arena.settings import ArenaSettings
 from garrison.lab.data.dataset import Dataset, make
-from garrison.lab.evaluation import evaluate
-from garrison.lab.games.run import Extent, Run
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.games.simulate import simulate
-from garrison.lab.pages.page import page_of
+from garrison.lab.pages.arena_page import page_of as arena_page
 from garrison.lab.pages.report import report_on
+from garrison.lab.pages.report_page import page_of
 from garrison.look.picture import to_svg
 
 MOST = 2000  # steps: none of these games lasts as long
@@ -144,7 +145,7 @@ def replay(game: Game) -> None:
 
 def arena(game: Game) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        report = hold(game, ["easy", "random"], games=2, processes=0, replays=Path(folder))
+        report = hold(game, ["easy", "random"], ArenaSettings(games=2, processes=0, replays=Path(folder)))
         assert len([*Path(folder).iterdir()]) == 2
     assert str(report)
     assert arena_page(report)

@@ -20,7 +20,7 @@ from bare import BARE
 
 TESTS = Path(__file__).parents[1]
 PAGE = TESTS.parent / "docs" / "add-a-game.md"
-FILES = dict(re.findall(r"```\w+ (\S+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
+FILES = dict(re.findall(r'```\w+ title="(\S+)"\n(.*?)```', PAGE.read_text(encoding="utf-8"), re.DOTALL))
 GAMES = ("noughts", "crossing")
 LANES = ["interpreted", pytest.param("compiled", marks=pytest.mark.long)]
 WIN = """

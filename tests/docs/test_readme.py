@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from garrison.cli_bots import app
+from garrison.cli import app, load_commands
 from garrison.core.discovery import find
 from playing import NAMES
 
+load_commands()
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [

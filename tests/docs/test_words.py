@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PLACES = ("src", "docs", "benchmarks", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+PLACES = ("src", "docs", "benchmarks", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "AGENTS.md")
 KINDS = (".py", ".md", ".toml", ".ts", ".svelte")
 FOREIGN = re.compile(r"\b(the own|anew|on the average)\b|_anew\b", re.IGNORECASE)
 

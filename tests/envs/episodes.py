@@ -49,6 +49,17 @@ def check_episodes(name: str, mode: str, seat: Any, limit: int, **options: Any) 
     raise AssertionError(f"no end in {MOST_STEPS} steps")
 
 
+def gain_of(position: Any, seat: int, rewards: str) -> float:
+    """What a seat must have gained when its game is over."""
+    scores, players = position.scores, position.game.players
+    if rewards == "score":
+        return float(scores[seat] - position.game.new(1).scores[seat])
+    if position.outcome is None or players == 1:
+        return float(scores[seat]) if position.over else 0.0
+    winners = position.outcome.winners
+    return 0.0 if len(winners) in (0, players) else 1.0 if seat in winners else -1.0
+
+
 class Place:
     """One place of a vector environment, and the single environment that it must agree with."""
 
@@ -82,13 +93,13 @@ class Place:
 
     def check_end(self, observation: Any, is_truncated: bool) -> None:
         """The seat sees the end, in which nothing is legal, and has gained what the game says."""
-        position, seat, limit = self.env.position, self.env.seat, self.env._table.chosen.limit
+        position, seat, limit = self.env.position, self.env.seat, self.env._table.passing.limit
         assert is_truncated == (position.outcome.reason == "limit" if position.over else position.steps == limit)
         assert position.steps <= limit
         assert not observation["action_mask"].any()
         assert (observation["planes"] == position.observe(seat)).all()
         assert (observation["numbers"] == position.measure(seat)).all()
-        assert np.isclose(self.total, position.scores[seat] - position.game.new(1).scores[seat], atol=1e-4)
+        assert np.isclose(self.total, gain_of(position, seat, self.env._table.passing.rewards), atol=1e-4)
         self.ends += 1
 
     def agree(self, seen: Any, observation: Any, index: int | None = None) -> None:

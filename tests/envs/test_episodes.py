@@ -31,19 +31,23 @@ PLAYERS, SEATS = (3, 3), ("First", "Second", "Third")
 FIELDS, BUTTONS = 0, (Button("count", "Count", ("c",)), Button("wait", "Wait"), Button("never", "Never"))
 """,
     "state": """
-import numpy as np
-
 from garrison.core.engine.events import EventKind, kind
-from garrison.core.engine.record import Number, state_record
-from garrison.core.parameters import Parameter, Parameters
+from garrison.core.engine.record import Array, StateRecord, number, numbers
+from garrison.core.parameters import ParameterRecord, parameter
 
 
 class Happening(EventKind):
     COUNTED = kind(1, "number")
 
 
-STATE = state_record([Number("points", 0, 100, np.int64, 3), Number("total", 0, 100)], events=1)
-PARAMETERS = Parameters(Parameter("target", 9, 3, 9, "the last number"), Parameter("max_steps", 50, 1, 100, "limit"))
+class State(StateRecord, events=1):
+    points: Array = numbers(3, 0, 100)
+    total: int = number(0, 100)
+
+
+class Rules(ParameterRecord):
+    target: int = parameter(9, 3, 9, "the last number")
+    max_steps: int = parameter(50, 1, 100, "limit")
 """,
     "rules": """
 from garrison.core.engine.events import finish, log

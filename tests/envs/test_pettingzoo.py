@@ -17,7 +17,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 from garrison.envs import frames
 from garrison.envs.gymnasium_env import GameEnv
 from garrison.envs.pettingzoo_env import aec, parallel
-from garrison.envs.spaces import seen_of
+from garrison.envs.spaces import observation_of
 
 SHORT = {"rules": {"max_steps": 40}}
 CASES: dict[str, dict[str, Any]] = {
@@ -103,7 +103,7 @@ def test_an_agent_sees_the_same_whether_it_is_asked_or_not() -> None:
     env = made(aec, "boneyard, 2")
     env.reset(seed=3)
     asked = [env.observe(agent) for agent in env.possible_agents]
-    again = [seen_of(env.batch[0], player, env.batch.used_actions, entities=False) for player in range(2)]
+    again = [observation_of(env.batch[0], player, env.batch.used_actions, entities=False) for player in range(2)]
     for told, expected in zip(asked, again, strict=True):
         assert told["action_mask"].any()  # both are asked, and one of them is selected
         assert all((told[part] == expected[part]).all() for part in expected)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from garrison.bots import Blinded
 from garrison.core.game import load
 from garrison.envs.seated import SeatedBatch
 from garrison.errors import IllegalAction
@@ -61,7 +62,7 @@ def test_opponents_play_as_they_do_in_an_evaluation(name: str) -> None:
     position, dice = game.new(seed), [Random(f"{seed} {player}") for player in range(game.players)]
     while position.steps < 40 and not position.over:
         player = position.waiting[0]
-        position.play(player, (first_legal if player == 1 else any_legal)(position, player, dice[player]))
+        position.play(player, (first_legal if player == 1 else Blinded(any_legal))(position, player, dice[player]))
     assert table.batch[0] == position
 
 
@@ -75,6 +76,23 @@ def test_a_function_may_be_the_opponent() -> None:
     table = SeatedBatch(SMALL, 3, seat=1, opponent=noted)
     played_on(table, table.begin(seed=0), 5)
     assert set(asked) == {0}
+
+
+def test_a_function_learns_neither_the_dice_nor_what_the_seat_has_chosen() -> None:
+    """The seat has just chosen in the same phase; its opponent is still to see it as undecided."""
+    undecided: list[bool] = []
+    dice: list[bool] = []
+
+    def spy(position: Any, player: int, own: Random) -> int:
+        undecided.append(0 in position.waiting and position.state["choices"][0, 0] < 0)
+        dice.append((position.state["rng"] == table.batch.states["rng"]).any())
+        return any_legal(position, player, own)
+
+    table = SeatedBatch(load("boneyard", players=2), 1, opponent=spy, limit=4)
+    table.advance(table.begin(seed=0).masks.argmax(axis=1))
+    assert undecided
+    assert all(undecided)
+    assert not any(dice)
 
 
 @pytest.mark.parametrize("answer", [-1, 10**6, 0.5, None, True, "field 3"], ids=repr)

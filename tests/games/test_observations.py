@@ -15,9 +15,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from garrison.core.engine.record import state_layout
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.soundness import why_unsound
+from garrison.games import siege
 from garrison.look.scene import Scene
 from playing import game_of
 from seeing import planes_of
@@ -26,7 +28,7 @@ HISTORY = {"rng", "steps", "events", "event_count", "event_overflow"}
 NAMES = {"enemy_serials", "soldier_serials", "serial", "enemy_serial", "numbers", "numbers_given", "ids"}
 LIVELY = {"start_energy": 12, "start_mines": 3, "start_numbers": 150, "number_period": 2, "enemy_period": 3}
 BATTLES = {"slugs": [2, 6], "doggie_cycle": 1, "vampire_period": 1, "sword_chance": 90, "hero_health": 400}
-NARROW = {"rows": 9, "columns": 26, "castle_distance": 8, "ground": [0] * 1600}
+NARROW = {"rows": 9, "columns": 26, "castle_distance": 8, "ground": [0] * siege.LARGEST**2}
 CASES: dict[str, tuple[str, dict[str, Any], int]] = {
     "minefield": ("minefield", {"rules": {**LIVELY, "time_limit": 90}}, 60),
     "skirmish": ("skirmish", {"setup": "classic"}, 300),
@@ -70,7 +72,7 @@ def seen(position: Position, player: int) -> tuple[bytes, bytes]:
 
 def changes(game: Game, position: Position, places: int, dice: Random) -> Iterator[tuple[str, Position]]:
     """Sound positions that differ from this one in one number, each with what was changed."""
-    for number in game.state_module.STATE.numbers:
+    for number in state_layout(game.state_module).numbers:
         if number.name in HISTORY | NAMES:
             continue
         size = int(np.prod(number.shape, dtype=int))

@@ -15,6 +15,7 @@ from garrison.core.engine.lane import COMPILED
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.soundness import why_unsound
+from garrison.games import siege
 from garrison.lab.check import blank
 from garrison.lab.check.explore import Explorer
 from garrison.lab.check.trouble import Watch
@@ -48,7 +49,7 @@ CROWDED_BOARD = {
     "max_moves": 12,
 }
 FULL_YARD = {"first_spawns": 100, "spawns": 60, "layers": 1000, "houses": 1000}
-NARROW = {"rows": 9, "columns": 26, "castle_distance": 8, "ground": [0] * 1600}
+NARROW = {"rows": 9, "columns": 26, "castle_distance": 8, "ground": [0] * siege.LARGEST**2}
 # The game, its options and rules, and how many steps a game may last.
 CASES: dict[str, tuple[str, dict[str, Any], int]] = {
     "minefield": ("minefield", {}, 60),

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from garrison.core.facts import Facts, Tool
-from garrison.lab.games.game_record import LabGame, Trace
+from garrison.lab.games.traces import LabGame, Trace
 from garrison.lab.measures.evidence import Evidence
 
 NO_TOOLS = np.zeros((2, 0), dtype=np.int32)

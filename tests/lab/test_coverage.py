@@ -11,7 +11,7 @@ import pytest
 from lab_toys import coin_flips, evidence_of, trace
 
 from garrison.lab.arena.ratings import SCALE
-from garrison.lab.games.game_record import Trace
+from garrison.lab.games.traces import Trace
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import Evidence
 

@@ -13,8 +13,8 @@ import garrison
 from garrison.cli import main
 from garrison.core.position import Position
 from garrison.errors import BadFile, BadOption
+from garrison.lab.arena.evaluation import evaluate, policy_in, rungs_of
 from garrison.lab.data.dataset import Dataset, make
-from garrison.lab.evaluation import evaluate, policy_in, rungs_of
 
 DUEL = garrison.load("skirmish", setup="duel", rules={"max_moves": 20})
 ALONE = garrison.load("minefield", rules={"max_steps": 40})
@@ -68,7 +68,7 @@ def test_the_rungs_of_each_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rungs_of(DUEL, "v2") == (*steady, "expert")
     assert rungs_of(DUEL, "v2", ("easy",)) == ("easy",)
     assert rungs_of(ALONE, "v2", ("easy",)) == ("alone",)
-    monkeypatch.setattr("garrison.lab.evaluation.bot_names", lambda package: ("easy", "medium", "hard", "random"))
+    monkeypatch.setattr("garrison.lab.arena.evaluation.bot_names", lambda package: ("easy", "medium", "hard", "random"))
     assert rungs_of(DUEL, "v2") == steady  # in a game without an expert
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import garrison
-from garrison.lab.changes import changed_to
 from garrison.lab.design.amounts import values_of
+from garrison.lab.games.changes import with_values
 from garrison.lab.measures import kinds_for
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ SHIPPED = {
 
 @pytest.mark.parametrize(("game", "variant"), SHIPPED)
 def test_a_variant_that_was_found_has_the_numbers_of_the_findings(game: str, variant: str) -> None:
-    found = changed_to(garrison.load(game), SHIPPED[game, variant])
+    found = with_values(garrison.load(game), SHIPPED[game, variant])
     assert garrison.load(game, variant=variant).rules_hash == found.rules_hash
     assert f"`{variant}`" in PAGE
     readme = garrison.load(game).package.folder / "README.md"
@@ -41,6 +41,6 @@ def test_every_command_names_a_game_measures_and_rules_that_there_are(command: s
         if option == "--rule":
             rule, values = values_of(value)
             for number in values:
-                changed_to(game, {rule: number})  # which refuses what there is not, and what is out of bounds
+                with_values(game, {rule: number})  # which refuses what there is not, and what is out of bounds
         if option == "--measure":
             kinds_for(game, value.split(","))

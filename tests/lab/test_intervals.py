@@ -9,9 +9,18 @@ import numpy as np
 import pytest
 
 from garrison.lab.arena.ratings import SCALE
-from garrison.lab.measures.intervals import Estimate, correlation, mean, paired, quantile, seeds_to_see, share, student
+from garrison.lab.measures.intervals import (
+    Estimate,
+    correlation,
+    mean,
+    paired_difference,
+    quantile,
+    seeds_to_see,
+    share,
+    student,
+)
 from garrison.lab.measures.skill_and_chance import rating_of
-from garrison.lab.measures.tension import settled_share
+from garrison.lab.measures.tension import share_after_settling
 
 REPETITIONS = 1000
 Dice = np.random.Generator
@@ -44,7 +53,7 @@ def lead_changes(dice: Dice) -> Estimate:
 def settled(dice: Dice) -> Estimate:
     """Games in which the winner takes the lead for good at a random moment."""
     ends = dice.integers(0, 21, 100)
-    return mean([settled_share(np.where(np.arange(20) < end, -1.0, 1.0)) for end in ends])
+    return mean([share_after_settling(np.where(np.arange(20) < end, -1.0, 1.0)) for end in ends])
 
 
 def median(dice: Dice) -> Estimate:
@@ -59,7 +68,7 @@ def late(dice: Dice) -> Estimate:
     return quantile(dice.exponential(30.0, 300), 0.95)
 
 
-def explained(dice: Dice) -> Estimate:
+def common_share(dice: Dice) -> Estimate:
     return correlation(on_seeds(dice, 0.5, 0.4)[0].reshape(-1, 2))
 
 
@@ -75,7 +84,7 @@ def difference(dice: Dice) -> Estimate:
     """Two experiments on the same seeds, of which the second wins a tenth more."""
     luck = dice.random(150)
     first, second = luck < 0.5, luck * 0.5 + dice.random(150) * 0.5 < 0.6
-    return paired(dict(enumerate(first.astype(float))), dict(enumerate(second.astype(float))))
+    return paired_difference(dict(enumerate(first.astype(float))), dict(enumerate(second.astype(float))))
 
 
 CASES: list[tuple[Callable[[Dice], Estimate], float]] = [
@@ -87,7 +96,7 @@ CASES: list[tuple[Callable[[Dice], Estimate], float]] = [
     (median, 30 * log(2)),
     (early, -30 * log(0.95)),
     (late, 30 * log(20)),
-    (explained, 0.4),
+    (common_share, 0.4),
     (unexplained_scores, 0.0),
     (rating, SCALE * log(7 / 3)),
     (difference, 0.68 - 0.5),

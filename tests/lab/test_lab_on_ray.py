@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from garrison import bots
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.games.players import player_of
-from garrison.lab.games.run import Extent, Run
 from garrison.lab.pages.report import report_on
 from playing import game_of
 

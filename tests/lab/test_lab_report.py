@@ -5,25 +5,27 @@ from __future__ import annotations
 import json
 import re
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from lab_toys import trace
 
+import toy
 from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.errors import BadOption
-from garrison.lab.changes import changed, changed_to, dial_of, dials_of
 from garrison.lab.design.amounts import seconds_of, values_of
-from garrison.lab.games import game_record
-from garrison.lab.games.experiments import experiments_for, king_tasks, tasks
-from garrison.lab.games.game_record import LabGame
+from garrison.lab.design.experiments import experiments_for, king_tasks, tasks
+from garrison.lab.design.run import Extent, Run
+from garrison.lab.games import traces
+from garrison.lab.games.changes import dial_of, dials_of, with_changes, with_values
 from garrison.lab.games.players import player_of
-from garrison.lab.games.run import Extent, Run
-from garrison.lab.pages.page import page_of
+from garrison.lab.games.traces import LabGame
+from garrison.lab.notes.toolbox import NONE, toolbox_of
 from garrison.lab.pages.report import LabReport, change_words, report_on
-from garrison.lab.toolbox import NONE, toolbox_of
+from garrison.lab.pages.report_page import page_of
 from lab_cluster import Ray
 from playing import NAMES, game_of
 
@@ -59,7 +61,7 @@ def test_the_page_asks_nobody_for_anything_and_fits_both_themes(found: LabReport
 
 
 def test_changes_are_told_by_what_they_mean() -> None:
-    game = changed(load("skirmish"), (("health[0]", 180), ("healing", 14)))
+    game = with_changes(load("skirmish"), (("health[0]", 180), ("healing", 14)))
     assert change_words(game) == ["health of Ork: 180", "health that healing gives: 14"]
     assert change_words(load("skirmish")) == []
     assert change_words(DUEL) == ["another scenario"]
@@ -81,7 +83,7 @@ def test_a_budget_of_time_ends_the_run_and_other_measures_get_their_part() -> No
     evidence = run.go(told.append)
     assert told == sorted(told)
     assert run.seconds < 5
-    assert {"play", "without:human"} <= set(evidence.played)
+    assert {"play", "without:human"} <= set(evidence.results)
 
 
 def test_ctrl_c_keeps_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,16 +126,16 @@ def test_a_tool_is_found_by_a_click_and_nothing_in_the_middle_of_a_move() -> Non
     position, box = DUEL.new(1), toolbox_of(DUEL)
     player = position.waiting[0]
     action = position.actions(player)[0]
-    used = box.used(position, action)
-    assert used in box.offered(position, position.mask(player).tobytes())
+    used = box.tool_of(position, action)
+    assert used in box.tools_among(position, position.mask(player).tobytes())
     position.play(player, action)
-    assert box.used(position, position.actions(player)[0]) == NONE
+    assert box.tool_of(position, position.actions(player)[0]) == NONE
 
 
 def test_a_tool_may_be_in_a_numbered_slot() -> None:
     position, box = game_of("loop").new(1), toolbox_of(game_of("loop"))
     position.state["cards"][0, 2] = 4
-    assert box.tools[box.used(position, position.game.action("card 3"))].name == "village"
+    assert box.tools[box.tool_of(position, position.game.action("card 3"))].name == "village"
 
 
 def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
@@ -143,7 +145,7 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
         for _ in range(5):
             action = player(position, 0, dice)
             others = [
-                a for a in position.actions(0) if toolbox_of(DUEL).tools[toolbox_of(DUEL).used(position, a)] != tool
+                a for a in position.actions(0) if toolbox_of(DUEL).tools[toolbox_of(DUEL).tool_of(position, a)] != tool
             ]
             assert action in (others or position.actions(0))
     assert player_of("easy at 0.5", DUEL)(position, 0, dice) in position.actions(0)
@@ -155,9 +157,9 @@ def test_a_player_can_do_without_a_tool_think_less_or_be_replaced() -> None:
 
 
 def test_somebody_who_is_replaced_leaves_the_beginning_as_it_was() -> None:
-    whole = game_record.play(DUEL, LabGame(0, 5, ("random", "random")))
-    late = game_record.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
-    early = game_record.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
+    whole = traces.play(DUEL, LabGame(0, 5, ("random", "random")))
+    late = traces.play(DUEL, LabGame(0, 5, ("random", f"random then easy after {whole.turns + 1}")))
+    early = traces.play(DUEL, LabGame(0, 5, ("random", "random then easy after 1")))
     assert late.digest == whole.digest != early.digest
 
 
@@ -186,14 +188,28 @@ def test_every_number_that_designers_turn_says_what_it_means_and_how_far(name: s
 
 
 def test_a_single_number_of_a_list_can_be_changed() -> None:
-    game = changed_to(DUEL, {"health[1]": 77, "alternate": 0})
+    game = with_values(DUEL, {"health[1]": 77, "alternate": 0})
     assert (game.parameters["health"][1], game.parameters["alternate"]) == (77, False)
     assert dial_of(DUEL, "health[0]").beside() == [180, 220]
     for name, why in (("health", "is a list"), ("helth[0]", "did you mean health"), ("spoon", "there are: ")):
         with pytest.raises(BadOption, match=why):
             dial_of(DUEL, name)
     with pytest.raises(BadOption, match="has 6 numbers"):
-        changed_to(DUEL, {"health[9]": 1})
+        with_values(DUEL, {"health[9]": 1})
+
+
+def test_how_many_play_is_no_number_that_designers_turn(tmp_path: Path) -> None:
+    """Not even where the parameter of an author's game does not say so: line-ups have a seat for each player."""
+    facts = toy.FACTS.replace('("First", "Second")', '("First", "Second", "Third")') + "PLAYERS = (2, 3)\n"
+    first = "class Rules(ParameterRecord):\n"
+    state = toy.STATE.replace(first, f'{first}    players: int = parameter(3, 2, 3, "how many play")\n')
+    rules = toy.RULES.replace("s.waiting = 2 >> player", "s.waiting = 1 << (player + 1) % p.players")
+    environment = {**toy.install(tmp_path, __init__=facts, state=state, rules=rules), "GARRISON_LANE": "interpreted"}
+    command = "lab report counting --bots random -n 3 --measure sensitivity --json"
+    told = toy.python(environment, "-m", "garrison", *command.split())
+    assert told.returncode == 0, told.stderr
+    changed_numbers = {figure["label"].split(":")[0] for figure in json.loads(told.stdout)["measures"][0]["figures"]}
+    assert not [name for name in changed_numbers if "players" in name or "how many" in name]
 
 
 @pytest.mark.parametrize("text", ["", "soon", "-5m", "0s", "5 parsecs"])

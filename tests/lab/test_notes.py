@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from garrison.core.engine import memory
 from garrison.core.game import Game
-from garrison.lab import notes
-from garrison.lab.notes import Notes, notes_of
-from garrison.lab.notes.tool_table import number_at
-from garrison.lab.toolbox import NONE, toolbox_of
+from garrison.lab.notes import game_notes as notes
+from garrison.lab.notes.counts import SELDOM, SPREAD
+from garrison.lab.notes.game_notes import Notes, notes_of
+from garrison.lab.notes.tool_codes import number_at
+from garrison.lab.notes.toolbox import NONE, toolbox_of
 from playing import NAMES, game_of
 
 
@@ -32,19 +34,19 @@ def looked_at(game: Game, seed: int, moves: np.ndarray[Any, Any], most_points: i
     offers, uses, looks, values = np.zeros(shape, bool), np.zeros(shape, np.int32), list[int](), list[Any]()
     noted, every, out = int(position.state["turn"][0]), 1, np.zeros((1, game.facts.players[1]))
     for number, (player, action) in enumerate(moves.tolist()):
-        used = box.used(position, action)
+        used = box.tool_of(position, action)
         if used != NONE:
             uses[player, used] += 1
             offers[player, used] = True
-        if number * notes.SPREAD >> 8 & notes.SELDOM == 0:
+        if number * SPREAD >> 8 & SELDOM == 0:
             marks = position.mask(player).tobytes()
             looks.append(marks.count(1))
-            offers[player, list(box.offered(position, marks))] = True
+            offers[player, list(box.tools_among(position, marks))] = True
         turn = int(position.state["turn"][0])
         if turn >= noted + every:
             noted = turn
             value = getattr(game.skill.value, "ctypes", game.skill.value)
-            value(game.reference, notes.memory.reference(position.state), notes.memory.reference(out))
+            value(game.reference, memory.reference(position.state), memory.reference(out))
             values.append(out[0, : game.players].copy())
             if len(values) > most_points:
                 values, every = values[1::2], 2 * every

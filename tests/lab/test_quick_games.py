@@ -10,10 +10,10 @@ import pytest
 from garrison.bots.level_bots import LevelBot
 from garrison.bots.search import policies
 from garrison.core.levels import Level
-from garrison.lab.games.chunks import gathered, play_any, portion_of
-from garrison.lab.games.game_record import LabGame, Trace, play
+from garrison.lab.design.run import Extent, Run
+from garrison.lab.games.portions import block_of, play_any, portion_of
 from garrison.lab.games.quick import play_quickly, policy_style, styles_of
-from garrison.lab.games.run import Extent, Run
+from garrison.lab.games.traces import LabGame, Trace, play
 from playing import game_of
 
 MINEFIELD = game_of("minefield")
@@ -53,7 +53,7 @@ def test_only_the_end_is_noted_where_only_that_matters() -> None:
 def test_many_at_once_are_the_same_as_one_by_one(only_end: bool) -> None:
     boneyard = game_of("boneyard")
     tasks = [LabGame(number, 7 * number, ("easy", "easy"), only_end=only_end) for number in range(4)]
-    block = gathered(boneyard, tasks, play_any(boneyard, portion_of(0, tasks)))
+    block = block_of(boneyard, tasks, play_any(boneyard, portion_of(0, tasks)))
     assert list(map(told, block.traces())) == [told(play(boneyard, task)) for task in tasks]
 
 
@@ -86,7 +86,7 @@ def test_a_report_notes_only_the_games_that_it_asks_for_more_than_their_ends(mon
         noted.extend(() if task.only_end else [task.experiment])
         return play(game, task)
 
-    monkeypatch.setattr("garrison.lab.games.chunks.play_quickly", remember)
+    monkeypatch.setattr("garrison.lab.design.run.play_quickly", remember)
     Run(MINEFIELD, "easy", Extent(games=2, processes=0), ["branching", "skill_depth"]).go()
     assert set(noted) == {"play"}
     noted.clear()

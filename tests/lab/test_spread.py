@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from garrison.errors import BadOption, GarrisonError
-from garrison.lab.games.spread import can_be_sent, spread
+from garrison.lab.work.spread import can_be_sent, spread
 
 
 def test_what_can_be_sent() -> None:

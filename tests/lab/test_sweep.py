@@ -20,12 +20,12 @@ from garrison.errors import BadOption, MissingExtra
 from garrison.lab.design.compare import compare, differences
 from garrison.lab.design.compare import game_of as variants_of
 from garrison.lab.design.goals import goals_of
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.design.sweep import Row, SweepTable, settings_of, sweep
 from garrison.lab.design.tune import Tuner, variant_text
-from garrison.lab.games.run import Extent, Run
 from garrison.lab.measures.evidence import Figure
 from garrison.lab.measures.intervals import Estimate
-from garrison.lab.pages import sheets
+from garrison.lab.pages import sweep_file
 from playing import game_of
 
 DUEL = game_of("skirmish")
@@ -50,17 +50,17 @@ def test_a_sweep_goes_on_where_it_stopped_and_takes_no_other_results(
     go = Run.go
     monkeypatch.setattr(Run, "go", lambda run, *a, **k: (played.append(dict(run._changes)), go(run, *a, **k))[1])
     whole = sweep(DUEL, AXES, ["win_rate"], "random", PLAN)
-    sweep(DUEL, {**AXES, "healing": [5]}, ["win_rate"], "random", PLAN, kept=kept)
+    sweep(DUEL, {**AXES, "healing": [5]}, ["win_rate"], "random", PLAN, results=kept)
     played.clear()
     kept.write_text(kept.read_text() + '{"about": {"ga')  # where it was broken off
-    again = sweep(DUEL, AXES, ["win_rate"], "random", PLAN, kept=kept)
+    again = sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=kept)
     assert [setting["healing"] for setting in played] == [15, 15]
     assert again.to_list() == whole.to_list()
     with pytest.raises(BadOption, match="holds the results of another sweep"):
-        sweep(game_of("skirmish", setup="classic"), AXES, ["win_rate"], "random", PLAN, kept=kept)
+        sweep(game_of("skirmish", setup="classic"), AXES, ["win_rate"], "random", PLAN, results=kept)
     kept.write_text("something else\n")
     with pytest.raises(BadOption, match="does not hold results of a sweep"):
-        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, kept=kept)
+        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=kept)
 
 
 def test_ctrl_c_keeps_the_settings_that_were_measured(tmp_path: Path) -> None:
@@ -68,13 +68,13 @@ def test_ctrl_c_keeps_the_settings_that_were_measured(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, kept=tmp_path / "kept", progress=stop)
+        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=tmp_path / "kept", progress=stop)
     assert len((tmp_path / "kept").read_text().splitlines()) == 1
 
 
 def test_results_are_kept_in_plain_files_only(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="is not a file"):
-        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, kept=tmp_path)
+        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -94,26 +94,26 @@ def table_of(axes: dict[str, list[int]]) -> SweepTable:
 
 def test_a_table_is_written_as_its_name_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = table_of(AXES)
-    sheets.write(found, tmp_path / "t.csv")
+    sweep_file.write(found, tmp_path / "t.csv")
     rows = list(csv.DictReader((tmp_path / "t.csv").read_text().splitlines()))
     assert (len(rows), rows[0]["healing"], rows[0]["value"], rows[0]["low"]) == (4, "5", "0.5", "0.4")
-    sheets.write(found, tmp_path / "t.json")
+    sweep_file.write(found, tmp_path / "t.json")
     assert json.loads((tmp_path / "t.json").read_text()) == found.to_list()
-    assert 'class="heat"' in sheets.as_page(found)
-    assert 'class="curve"' in sheets.as_page(table_of({"healing": [5, 10, 15]}))
+    assert 'class="heat"' in sweep_file.as_page(found)
+    assert 'class="curve"' in sweep_file.as_page(table_of({"healing": [5, 10, 15]}))
     assert "Calliance" in str(found)
     with pytest.raises(BadOption, match="a table's name ends with"):
-        sheets.check_name(tmp_path / "t.xls")
+        sweep_file.check_name(tmp_path / "t.xls")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingExtra, match="needs pyarrow"):
-        sheets.check_name(tmp_path / "t.parquet")
+        sweep_file.check_name(tmp_path / "t.parquet")
 
 
 def test_a_table_in_parquet_has_the_same_rows(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     from pyarrow.parquet import read_table
 
-    sheets.write(table_of(AXES), tmp_path / "t.parquet")
+    sweep_file.write(table_of(AXES), tmp_path / "t.parquet")
     assert read_table(tmp_path / "t.parquet").to_pylist() == table_of(AXES).to_list()
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import toy
-from garrison.lab.games.threads import in_threads
+from garrison.lab.work.threads import in_threads
 
 SOON = 5  # seconds: it takes a fraction of one, and longer on a busy machine; without slices it takes for ever
 PLAYING = """

@@ -42,7 +42,7 @@ def test_strokes_use_only_letters_that_can_be_placed_and_the_right_count_of_numb
 @pytest.mark.parametrize("character", list(GLYPHS))
 def test_strokes_stay_near_their_box(character: str) -> None:
     width, strokes = GLYPHS[character]
-    data = lettering.placed(strokes, 0, 0, 1)
+    data = lettering.place_strokes(strokes, 0, 0, 1)
     assert all(-1 <= x <= width + 1 for x in places(data))
 
 
@@ -80,7 +80,7 @@ def test_arcs_keep_their_flags_when_they_grow() -> None:
 
 def test_unknown_characters_draw_a_box() -> None:
     box = lettering.text_path("漢", 0, 14, 20)
-    assert box == lettering.placed(UNKNOWN[1], lettering.GAP / 2, 0, 1)
+    assert box == lettering.place_strokes(UNKNOWN[1], lettering.GAP / 2, 0, 1)
     assert box.endswith("Z")
 
 
@@ -97,19 +97,19 @@ def test_heavier_texts_have_thicker_pens_and_tiny_ones_stay_visible() -> None:
 
 
 def test_fitted_texts_fit() -> None:
-    assert lettering.fitted("short", 15, 500) == "short"
-    cut = lettering.fitted("a text that is much too long", 15, 100)
+    assert lettering.fit("short", 15, 500) == "short"
+    cut = lettering.fit("a text that is much too long", 15, 100)
     assert cut.endswith("…")
     assert lettering.text_width(cut, 15) <= 100
 
 
 def test_wrapped_texts_keep_all_words_in_order() -> None:
     text = "Choose a field to move the troll to or an enemy to strike"
-    lines = lettering.wrapped(text, 15, 150)
+    lines = lettering.wrap(text, 15, 150)
     assert len(lines) > 2
     assert " ".join(lines) == text
     assert all(lettering.text_width(line, 15) <= 150 for line in lines)
-    assert lettering.wrapped("", 15, 150) == []
+    assert lettering.wrap("", 15, 150) == []
 
 
 def test_numbers_are_short() -> None:

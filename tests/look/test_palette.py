@@ -52,7 +52,7 @@ def test_the_browsers_frame_has_the_colours_of_the_page() -> None:
 
 def test_both_themes_say_the_same_things() -> None:
     assert set(palette.DAY) == set(palette.NIGHT)
-    assert not set(palette.DAY) & set(palette.FIXED)
+    assert not set(palette.DAY) & set(palette.ALWAYS)
 
 
 @needs_client
@@ -61,7 +61,7 @@ def test_every_variable_of_the_palette_is_used_and_none_is_missing() -> None:
     used = {name for text in texts for name in re.findall(r"var\(--([\w-]+)", text)}
     own = {name for text in texts for name in re.findall(r"--([\w-]+)[:=]", text)}
     assert used <= own
-    assert set(palette.DAY) | set(palette.FIXED) <= used
+    assert set(palette.DAY) | set(palette.ALWAYS) <= used
 
 
 @needs_client
@@ -88,7 +88,7 @@ def without_docstrings(file: Path) -> ast.Module:
 @pytest.mark.parametrize("theme", [palette.DAY, palette.NIGHT], ids=["day", "night"])
 def test_text_can_be_read_on_every_ground(theme: dict[str, str]) -> None:
     pairs = [(ink, ground) for ink in INKS for ground in GROUNDS] + [("on-highlight", "highlight"), ("light", "lost")]
-    found = {**palette.FIXED, **theme}
+    found = {**palette.ALWAYS, **theme}
     weak = {pair: contrast(*(found[name] for name in pair)) for pair in pairs}
     assert not {pair: share for pair, share in weak.items() if share < ENOUGH}
 

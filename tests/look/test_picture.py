@@ -15,7 +15,7 @@ import pytest
 import garrison.look.picture as picture_module
 from garrison.errors import MissingExtra
 from garrison.look import palette
-from garrison.look.palette import PALETTE, PAPER, colour_of, mixed
+from garrison.look.palette import PALETTE, PAPER, colour_of, mix
 from garrison.look.picture import board as picture_board
 from garrison.look.picture import plate as picture_plate
 from garrison.look.picture import style as picture_style
@@ -134,13 +134,13 @@ def test_plates_have_the_colours_of_the_seats_and_the_shapes_of_their_places(spr
     owned = [replace(KNIGHT, id=str(owner), column=owner, owner=owner) for owner in range(2)]
     drawn = Scene("toy", "Toy", 0, (board(*owned),), (Panel("A", (), owner=0),))
     usual, stated = (to_svg(replace(drawn, colours=colours), sprites) for colours in ((), ("red", "gold")))
-    blue, red, gold = (mixed(colour_of(name), PAPER, picture_plate.PALE) for name in ("blue", "red", "gold"))
+    blue, red, gold = (mix(colour_of(name), PAPER, picture_plate.PALE) for name in ("blue", "red", "gold"))
     assert blue in usual
     assert blue not in stated
     assert red in stated
     assert gold in stated
     assert re.search(rf'id="plate-0-1x1"><path d="{picture_plate.plate_outline("round", 64, 64)}" fill="{red}"', stated)
-    assert f'stroke="{mixed(colour_of("gold"), PAPER, picture_plate.SHADE)}"' in stated, "stripes, in the seat's colour"
+    assert f'stroke="{mix(colour_of("gold"), PAPER, picture_plate.SHADE)}"' in stated, "stripes, in the seat's colour"
     assert f'stroke="{colour_of("red")}"' in stated, "the panel's edge"
 
 
@@ -220,7 +220,8 @@ def test_a_badge_is_drawn_on_the_icon_of_a_line(sprites: Path) -> None:
 
 def test_panels_stand_above_each_other_while_there_is_room(sprites: Path) -> None:
     few, many = (
-        picture_module.stacked([picture_module.Drawn(10, 100, lambda x, y: "")] * count, 350) for count in (3, 4)
+        picture_module.columns_of([picture_module.PictureBlock(10, 100, lambda x, y: "")] * count, 350)
+        for count in (3, 4)
     )
     assert [len(column) for column in few] == [3]
     assert [len(column) for column in many] == [3, 1]

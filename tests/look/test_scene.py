@@ -10,7 +10,7 @@ import pytest
 from garrison.core.discovery import find
 from garrison.core.facts import Button
 from garrison.look.palette import OWNER_COLOURS, PALETTE
-from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain, covered, marked
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain, names_with, places_of
 from playing import NAMES, game_of, limited, played
 
 GROUND = {".": Terrain("ground", "ground", "."), "#": Terrain("wall", "wall", "#")}
@@ -66,7 +66,7 @@ def test_boards_are_consistent(name: str) -> None:
         assert {ground.kind for ground in board.legend.values()} | {piece.kind for piece in board.pieces} <= sprites
         assert len({piece.id for piece in board.pieces}) == len(board.pieces)
         for each in board.pieces:
-            assert all(0 <= row < board.rows and 0 <= column < board.columns for row, column in covered(each))
+            assert all(0 <= row < board.rows and 0 <= column < board.columns for row, column in places_of(each))
             assert each.colour in PALETTE
             assert each.label
             assert each.glyph
@@ -109,7 +109,7 @@ def test_a_label_begins_with_the_name_or_has_none(name: str) -> None:
 def test_a_button_of_the_facts_has_nothing_that_scenes_lack() -> None:
     shown = {one.name for one in fields(SceneButton)}
     assert {one.name for one in fields(Button)} <= shown
-    assert set(marked(SceneButton, "own")) == shown - {"action", "name", "legal", "on_tick"}
+    assert set(names_with(SceneButton, "own")) == shown - {"action", "name", "legal", "on_tick"}
 
 
 def test_a_prompt_follows_the_name_of_whom_it_asks() -> None:

@@ -88,6 +88,7 @@ def test_marks_that_pile_up_or_stand_on_nothing_are_refused(name: str) -> None:
         ("Bo", "B0"),
         ("Amo", "Arno"),
         ("Ada", "ᴀᴅᴀ"),
+        ("Ada", "ᗩᑯa"),  # Canadian syllabics, which generators of fancy letters use
         ("!", "!"),
     ],
 )

@@ -33,6 +33,7 @@ from garrison.play.terminal.app import TerminalApp
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.choice import ChoiceList
+from garrison.play.terminal.countdown import Countdown
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
 from garrison.play.terminal.end_screen import EndScreen
 from garrison.play.terminal.high_scores import HighScores
@@ -62,8 +63,10 @@ async def shown(screen: Any, size: tuple[int, int] = (80, 24)) -> AsyncIterator[
         yield pilot
 
 
-def table(game: Game, seats: tuple[Seat, ...] = (), seed: int = 3) -> PlayScreen:
-    return PlayScreen(Session(Match(game, seed, seats)), "Ada", ticking=False, bot_delay=0)
+def table(
+    game: Game, seats: tuple[Seat, ...] = (), seed: int = 3, now: Callable[[], float] = time.monotonic
+) -> PlayScreen:
+    return PlayScreen(Session(Match(game, seed, seats), clock=Countdown(now)), "Ada", ticking=False, bot_delay=0)
 
 
 async def until(pilot: Pilot[None], fact: Callable[[], bool]) -> None:
@@ -311,15 +314,16 @@ async def test_giving_up(skirmish: Game) -> None:
 
 async def test_time_for_a_decision_runs_out() -> None:
     game = garrison.load("boneyard")
-    screen, limit = table(game), game.facts.timeout_ms // 1000
+    now = 0.0
+    screen, limit = table(game, now=lambda: now), game.facts.timeout_ms // 1000
     async with shown(screen) as pilot:
         assert prompt(screen).startswith(f"{limit} s: ")
-        screen.session.clock._before += limit - 5
+        now += limit - 5
         screen.second()
         await pilot.pause()
         assert prompt(screen).startswith("5 s: ")
         assert played(screen) == []
-        screen.session.clock._before += 5
+        now += 5
         screen.second()
         assert "Time was up: Ash" in screen.session.message
         assert screen.session.match.replay.moves[0].late
@@ -387,7 +391,7 @@ async def test_leaving_asks_only_when_a_game_is_running(skirmish: Game) -> None:
         assert played(screen) == []
         await pilot.press("escape")
         await pilot.pause()
-        assert not pilot.app.is_running or pilot.app._exit
+        assert pilot.app.return_code == 0
 
 
 async def test_saving_a_replay(skirmish: Game, tmp_path: Path) -> None:
@@ -498,7 +502,7 @@ async def test_a_game_of_two_to_the_end() -> None:
         assert not pilot.app.screen.query(Input)
         await pilot.press("q")
         await pilot.pause()
-        assert pilot.app._exit
+        assert pilot.app.return_code == 0
 
 
 # The menu.
@@ -512,7 +516,7 @@ async def test_from_the_menu_into_a_game() -> None:
         await pilot.pause()
         assert "Calliance" in str(screen.query_one("#summary", Static).render())
         assert not screen.query_one("#high-scores").display
-        assert screen._choice("seats").value == "You as Calliance, bot easy", "as in the browser"
+        assert screen.query_one("#seats", ChoiceList).value == "You as Calliance, bot easy", "as in the browser"
         await pilot.click("#start")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         match = pilot.app.screen.session.match  # type: ignore[attr-defined]
@@ -528,7 +532,7 @@ async def test_the_menu_offers_what_the_browser_offers_at_first() -> None:
         for name, variant, players in (("loop", "gentle", 1), ("boneyard", "standard", 2), ("loop", "gentle", 1)):
             screen.query_one(OptionList).highlighted = names.index(name)
             await pilot.pause()
-            assert (screen._choice("variant").value, screen.players) == (variant, players)
+            assert (screen.query_one("#variant", ChoiceList).value, screen.players) == (variant, players)
         assert "38 tiles" in str(screen.query_one("#status", Static).render())
 
 

@@ -21,6 +21,7 @@ from unittest import mock
 import pytest
 
 from garrison.core.game import load
+from garrison.core.replay import parse
 from garrison.lab.data.dataset import make
 from garrison.play.server.wire.settings import Settings
 
@@ -69,6 +70,7 @@ LONG = {
     "skirmish_levels": Run("easy:easy:duel -n 2 --seconds 60 --processes 1", r"easy"),
     "skirmish_styles": Run("--minutes 0.001 --population 2 --games 4", r"against veteran"),
     "start": Run("skirmish --times 1", r"first step of skirmish"),
+    "wire": Run("--actions 5", r"window kept +first"),
     "ticks": Run("--seconds 4 --matches 1", r"ticks \d+"),
 }
 
@@ -149,6 +151,14 @@ def test_measurements_lift_every_limit_of_an_address() -> None:
     assert {name for name in names if name.endswith("_an_address")} <= set(LIMITS) <= names
     assert set(NO_LIMITS.values()) == {0}
     assert {**USUAL_LIMITS} == {name: getattr(Settings(), name) for name in LIMITS}
+
+
+def test_strangers_attack_with_replays_that_a_server_takes() -> None:
+    from strangers import LONGEST, patient_replay
+
+    text = patient_replay(LONGEST, seed=0)
+    assert len(text) <= Settings().longest_body
+    assert parse(text).verify().steps == LONGEST
 
 
 def test_more_browsers_than_an_address_may_have_can_watch(tmp_path: Path) -> None:

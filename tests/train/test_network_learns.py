@@ -11,14 +11,14 @@ import pytest
 REASON = "training networks (PyTorch is not installed: pip install 'garrison[train]')"
 torch = pytest.importorskip("torch", reason=REASON)
 
-from training import SMALL  # noqa: E402
+from small_runs import SMALL  # noqa: E402
 
 from garrison.bots.network import Network, cues_of, inputs_of  # noqa: E402 (after what may skip the file)
 from garrison.errors import BadOption  # noqa: E402
-from garrison.train import training  # noqa: E402
-from garrison.train.fit import Shelf, known_inputs, learn  # noqa: E402
+from garrison.train import run as training  # noqa: E402
+from garrison.train.fit import Shelf, frequent_inputs, learn  # noqa: E402
 from garrison.train.model import Minibatch, Model  # noqa: E402
-from garrison.train.parallel_games import noted, rating  # noqa: E402
+from garrison.train.parallel_games import collect, rating  # noqa: E402
 from playing import game_of  # noqa: E402
 
 
@@ -45,15 +45,15 @@ def test_what_fills_up_and_what_is_illegal_count_for_nothing() -> None:
     model = Model(6, 8, 8, 3, seed=1)
     one, other = (torch.tensor([row]) for row in ([0, 2, 6, 6], [2, 0, 6, 6]))
     legal = torch.tensor([[True, False, True]])
-    values = model.values(model.felt(one))
-    assert torch.equal(values, model.values(model.felt(other)))
-    assert torch.allclose(values, model.values(model.felt(torch.tensor([[0, 2]]))))
-    assert float(model.odds(model.felt(one), legal).exp()[0, 1].detach()) == 0
+    values = model.values(model.hidden(one))
+    assert torch.equal(values, model.values(model.hidden(other)))
+    assert torch.allclose(values, model.values(model.hidden(torch.tensor([[0, 2]]))))
+    assert float(model.odds(model.hidden(one), legal).exp()[0, 1].detach()) == 0
 
 
 def test_without_pytorch_a_network_thinks_the_same(tmp_path: Path) -> None:
-    samples = noted(SMALL, 1, None)
-    game, ids = game_of("minefield"), known_inputs(samples, 1)
+    samples = collect(SMALL, 1, None)
+    game, ids = game_of("minefield"), frequent_inputs(samples, 1)
     actions = game.facts.actions
     shelf, model = Shelf(samples, ids, actions), Model(len(ids) + 1, 8, 4, actions, seed=1, cues=len(game.cues))
     learned, weights = learn(model, shelf, SMALL, seed=1)
@@ -64,7 +64,7 @@ def test_without_pytorch_a_network_thinks_the_same(tmp_path: Path) -> None:
     rows = np.searchsorted(ids, [each for each in inputs_of(position, 0) if each in ids]) + 1
     legal = torch.tensor(position.mask(0) != 0)[None]
     told = torch.tensor(cues_of(position, 0), dtype=torch.float32)[None]
-    felt = model.felt(torch.tensor(np.concatenate([[0], rows]))[None], told)
+    felt = model.hidden(torch.tensor(np.concatenate([[0], rows]))[None], told)
     assert network.opinion(position, 0) == pytest.approx(float(model.values(felt)[0].detach()), abs=1e-5)
     assert network.think(position, 0) == pytest.approx(model.odds(felt, legal).exp()[0].detach().numpy(), abs=1e-5)
 
@@ -91,9 +91,9 @@ def test_a_training_learns_and_goes_on_where_it_was(tmp_path: Path) -> None:
     first = training.Training(few, tmp_path, "garrison train", "abc", told.append)
     first.run()
     again = training.Training(replace(few, iterations=2), tmp_path, "garrison train", "abc", told.append)
-    assert again.done == 1
+    assert again.last_iteration == 1
     network = again.run()
-    assert again.done == 2
+    assert again.last_iteration == 2
     assert (tmp_path / "progress.csv").read_text().count("\n") == 3
     assert network.card.steps > Network.load(tmp_path / "network-1.npz").card.steps
     assert network.checked(game_of("minefield")) is network

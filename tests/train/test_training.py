@@ -17,7 +17,7 @@ from garrison.bots.search import Choice
 from garrison.core.levels import Level
 from garrison.errors import BadOption
 from garrison.train.by_policy import Walker, in_one_go, play_by_policy, styles_of
-from garrison.train.parallel_games import Found, noted
+from garrison.train.parallel_games import Collection, collect
 from garrison.train.samples import Recorder, Samples
 from garrison.train.self_play import opponent, play
 from playing import game_of
@@ -25,7 +25,7 @@ from playing import game_of
 
 @pytest.fixture(scope="module")
 def samples() -> Samples:
-    return noted(SMALL, 1, None)
+    return collect(SMALL, 1, None)
 
 
 def test_every_decision_is_noted_with_what_is_legal(samples: Samples) -> None:
@@ -39,7 +39,7 @@ def test_every_decision_is_noted_with_what_is_legal(samples: Samples) -> None:
 
 def test_the_same_seed_notes_the_same(samples: Samples, tmp_path: Path) -> None:
     samples.save(tmp_path / "samples.npz")
-    kept, again = Samples.load(tmp_path / "samples.npz"), noted(SMALL, 1, None)
+    kept, again = Samples.load(tmp_path / "samples.npz"), collect(SMALL, 1, None)
     assert (kept.inputs == again.inputs).all()
     assert (kept.actions == again.actions).all()
 
@@ -48,8 +48,8 @@ def test_with_a_horizon_the_outcome_is_what_a_position_was_worth_later() -> None
     position, recorder = game_of("minefield").new(1), Recorder()
     for guess in (0.1, 0.2, 0.3, 0.4):
         recorder.note(position, 0, guess, [Choice(position.actions(0)[0], 0.0, 1.0)])
-    assert recorder.finished([1.0]).values.tolist() == [1, 1, 1, 1]
-    assert recorder.finished([1.0], horizon=2).values == pytest.approx(np.array([0.3, 0.4, 1, 1]))
+    assert recorder.samples([1.0]).values.tolist() == [1, 1, 1, 1]
+    assert recorder.samples([1.0], horizon=2).values == pytest.approx(np.array([0.3, 0.4, 1, 1]))
 
 
 @pytest.mark.parametrize(
@@ -76,18 +76,18 @@ def test_bad_settings_get_a_sentence(others: dict[str, object], sentence: str) -
 
 def test_a_teacher_must_be_a_level_that_searches() -> None:
     with pytest.raises(BadOption, match="no level of minefield that searches and is called 'stones'"):
-        noted(replace(SMALL, teacher="stones"), 1, None)
+        collect(replace(SMALL, teacher="stones"), 1, None)
 
 
 def test_a_teacher_must_be_able_to_ask_a_network() -> None:
     with pytest.raises(BadOption, match="medium of skirmish searches in a way that asks no network"):
-        noted(replace(SMALL, game="skirmish", teacher="medium"), 1, None)
+        collect(replace(SMALL, game="skirmish", teacher="medium"), 1, None)
     with pytest.raises(BadOption, match="medium of skirmish searches in a way that asks no network"):
-        noted(replace(SMALL, game="skirmish", teacher="hard", student="medium"), 1, None)
+        collect(replace(SMALL, game="skirmish", teacher="hard", student="medium"), 1, None)
 
 
 def test_a_teacher_that_asks_nobody_can_teach_another_one() -> None:
-    assert len(noted(replace(SMALL, game="skirmish", teacher="medium", student="hard"), 1, None)) >= SMALL.positions
+    assert len(collect(replace(SMALL, game="skirmish", teacher="medium", student="hard"), 1, None)) >= SMALL.positions
 
 
 def test_of_many_decisions_one_is_noted() -> None:
@@ -134,14 +134,14 @@ def test_the_policy_may_play_in_other_styles() -> None:
 @pytest.mark.parametrize("style", [-1, 99])
 def test_a_style_that_there_is_not_is_refused(style: int) -> None:
     with pytest.raises(BadOption, match=rf"The styles of loop are 0 to \d+, not {style}\."):
-        noted(replace(LOOP, styles=(0, style), workers=1), 1, None)
+        collect(replace(LOOP, styles=(0, style), workers=1), 1, None)
 
 
 def test_where_the_policy_plays_and_nothing_is_rated_nobody_asks() -> None:
     settings = replace(LOOP, student="medium", positions=10, workers=1)
     with pytest.raises(BadOption, match="medium of loop searches in a way that asks no network"):
-        noted(settings, 1, None)
-    assert len(noted(replace(settings, games=0), 1, None)) >= 10
+        collect(settings, 1, None)
+    assert len(collect(replace(settings, games=0), 1, None)) >= 10
 
 
 def test_how_the_score_changes_may_be_learned() -> None:
@@ -172,9 +172,9 @@ def test_time_ends_the_noting_of_games() -> None:
         seen.append(count)
 
     seen: list[int] = []
-    late = Found(100, 1e-9, told)
+    late = Collection(100, 1e-9, told)
     assert late.is_enough
-    found = Found(4, 0, told)
+    found = Collection(4, 0, told)
     made = play(replace(SMALL, longest=3, noise=0.0), 1, None)
     assert made is not None
     found.add(1, made)

@@ -63,7 +63,7 @@ def _written(name: str) -> dict[str, str]:
 
 def _padded(game: Game) -> dict[str, object]:
     """The parameters; a list is written without the zeros at its end, so they are added again."""
-    shapes = {name: game.record.dtype[name].shape for name in game.record.dtype.names}
+    shapes = {name: game.record.dtype[name].shape for name in (game.record.dtype.names or ())}
     found = game.parameters
     for name, shape in shapes.items():
         if shape and isinstance(found[name], list):

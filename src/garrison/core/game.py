@@ -21,10 +21,11 @@ from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.calls import entry_address
 from garrison.core.engine.events import Event, EventKind
 from garrison.core.engine.kernels import new_many
+from garrison.core.engine.record import Array, state_layout
 from garrison.core.engine.table import Skill, Table, build_skill, build_table
 from garrison.core.engine.warm import Skilled, Wanted
 from garrison.core.observation import ObservationSpec, spec_of
-from garrison.core.parameters import read_variant
+from garrison.core.parameters import ParameterRecord, parameters_of, read_variant
 from garrison.core.position import Position, saved_state
 from garrison.core.seeds import checked_seed
 from garrison.errors import BadOption, IllegalAction, shown
@@ -50,7 +51,7 @@ def load(
     package = find(name)
     chosen = read_variant(str(package.facts.variant if variant is None else variant), package.folder, package.variants)
     wanted = {key: value for key, value in options.items() if value is not None}
-    parameters = package.module("state").PARAMETERS
+    parameters = parameters_of(package.module("state"))
     # The more specific wins: the default scenario, then the variant, the options, single rules.
     record = parameters.filled(_scenario(package, chosen.options), chosen.where)
     record = parameters.filled(chosen.rules, chosen.where, record)
@@ -60,7 +61,7 @@ def load(
     return Game(package, record, chosen.name)
 
 
-def _accept(p: Any) -> None:
+def _accept(p: ParameterRecord) -> None:
     """What a part of a game does that has no `check`."""
 
 
@@ -82,7 +83,7 @@ def _check_options(package: GamePackage, options: Mapping[str, Any]) -> None:
 class Game:
     """A game with its rules fixed: it makes positions. Get one with `garrison.load`."""
 
-    def __init__(self, package: GamePackage, record: Any, variant: str = "standard") -> None:
+    def __init__(self, package: GamePackage, record: Array, variant: str = "standard") -> None:
         self.package = package
         self.name = package.name
         self.facts = package.facts
@@ -97,18 +98,18 @@ class Game:
     @property
     def parameters(self) -> dict[str, Any]:
         """Every rule parameter, the scenario included."""
-        plain: dict[str, Any] = self.state_module.PARAMETERS.plain(self.record)
+        plain: dict[str, Any] = parameters_of(self.state_module).plain(self.record)
         return plain
 
     @property
     def players(self) -> int:
         """How many players take part."""
-        return int(self.record["players"][0]) if "players" in self.record.dtype.names else self.facts.players[0]
+        return int(self.record["players"][0]) if "players" in (self.record.dtype.names or ()) else self.facts.players[0]
 
     @property
     def state_dtype(self) -> Any:
         """The type of this game's records."""
-        return self.state_module.STATE.dtype
+        return state_layout(self.state_module).dtype
 
     @property
     def event_kinds(self) -> type[EventKind]:
@@ -174,7 +175,7 @@ class Game:
     def rules_hash(self) -> str:
         """A hash of the rules: if it is equal, equal actions lead to equal results."""
         version = f"{self.name} {self.facts.rules_version}".encode()
-        return hashlib.sha256(version + b"\0" + self.state_module.PARAMETERS.basis(self.record)).hexdigest()
+        return hashlib.sha256(version + b"\0" + parameters_of(self.state_module).basis(self.record)).hexdigest()
 
     @cached_property
     def table(self) -> Table:
@@ -313,7 +314,7 @@ class Game:
 def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "standard") -> Game:
     """A game from all of its parameters, as a replay stores them."""
     package = find(name)
-    return Game(package, package.module("state").PARAMETERS.filled(rules, where), variant)
+    return Game(package, parameters_of(package.module("state")).filled(rules, where), variant)
 
 
 def _shared(
@@ -336,4 +337,4 @@ def _shared(
 
 def _unpickle(name: str, record: bytes, variant: str) -> Game:
     package = find(name)
-    return Game(package, package.module("state").PARAMETERS.from_bytes(record, f"{name} rules"), variant)
+    return Game(package, parameters_of(package.module("state")).from_bytes(record, f"{name} rules"), variant)

@@ -6,15 +6,26 @@ The same record holds the scenario (board, armies, ...), so that record and seed
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
 from garrison.core.engine.memory import copied, empty, from_bytes
-from garrison.core.engine.record import Number, number_record
+from garrison.core.engine.record import (
+    Array,
+    Number,
+    NumberKind,
+    Record,
+    declaration,
+    declared,
+    lay_out,
+    number_record,
+    wrong_field,
+)
 from garrison.core.files import read_text
 from garrison.core.ranges import Ranges
 from garrison.errors import BadFile, BadOption, closest, cut, shown
@@ -39,7 +50,7 @@ class Parameter:
     low: int
     high: int
     meaning: str
-    kind: Any = np.int64
+    kind: NumberKind = np.int64
     usual: tuple[int, int] | None = None
     tunable: bool = True
     later: bool = False
@@ -88,7 +99,7 @@ class Parameter:
             raise BadOption(f"{where}: {name} must be from {self.low} to {self.high}, not {shown(int(value))}.")
         return int(value)
 
-    def _checked_list(self, value: Any, where: str) -> np.ndarray[Any, Any]:
+    def _checked_list(self, value: Any, where: str) -> Array:
         """A list may be shorter than it can be if 0 is allowed: it is filled up with zeros."""
         result = np.zeros(self.shape, dtype=np.int64)
         if not isinstance(value, list | tuple | np.ndarray):
@@ -129,14 +140,14 @@ class Parameters:
     def __iter__(self) -> Iterator[Parameter]:
         return iter(self._by_name.values())
 
-    def defaults(self) -> Any:
+    def defaults(self) -> Array:
         """A record with every default."""
         filled = empty(self.dtype)
         for parameter in self:
             filled[parameter.name][0] = parameter.default
         return filled
 
-    def filled(self, values: Mapping[str, Any], where: str, base: Any = None) -> Any:
+    def filled(self, values: Mapping[str, Any], where: str, base: Array | None = None) -> Array:
         """A record with these values, the rest from `base` or the defaults; `where` begins the error's sentence."""
         if not isinstance(values, Mapping):
             raise BadOption(
@@ -147,7 +158,7 @@ class Parameters:
             filled[name][0] = self._named(name, where).checked(value, where)
         return filled
 
-    def basis(self, filled: Any) -> bytes:
+    def basis(self, filled: Array) -> bytes:
         """What `rules_hash` is made of: a record of all parameters but those that came later and have their defaults.
 
         >>> late = Parameter("late_frost", False, 0, 1, "frost in the last round", later=True)
@@ -161,7 +172,7 @@ class Parameters:
             basis[parameter.name] = filled[parameter.name]
         return bytes(basis.tobytes())
 
-    def from_bytes(self, data: bytes, where: str) -> Any:
+    def from_bytes(self, data: bytes, where: str) -> Array:
         """A record from its bytes, with every number in its range; `where` begins the sentence of an error."""
         if len(data) != self.dtype.itemsize:
             raise BadOption(f"{where}: the parameters must have {self.dtype.itemsize} bytes, not {len(data)}.")
@@ -178,9 +189,66 @@ class Parameters:
             raise BadOption(f"{where}: there is no rule parameter called {cut(str(name))}; {hint}")
         return self._by_name[name]
 
-    def plain(self, filled: Any) -> dict[str, Any]:
+    def plain(self, filled: Array) -> dict[str, Any]:
         """The record as plain values, for replays."""
         return {parameter.name: parameter.plain(filled[parameter.name][0]) for parameter in self}
+
+
+def parameter(
+    default: int,
+    low: int,
+    high: int,
+    meaning: str,
+    kind: NumberKind = np.int64,
+    usual: tuple[int, int] | None = None,
+    tunable: bool = True,
+    later: bool = False,
+) -> int:
+    """A number or a switch in the rules, as a field of a game's `Rules`."""
+    return cast("int", Parameter("", default, low, high, meaning, kind, usual, tunable, later))
+
+
+def parameters(
+    defaults: Sequence[Any] | Array,
+    low: int,
+    high: int,
+    meaning: str,
+    kind: NumberKind = np.int64,
+    usual: tuple[int, int] | None = None,
+    tunable: bool = True,
+    later: bool = False,
+) -> Array:
+    """A list of numbers in the rules, as a field of a game's `Rules`; it is as long as its defaults."""
+    return cast("Array", Parameter("", defaults, low, high, meaning, kind, usual, tunable, later))
+
+
+class ParameterRecord(Record):
+    """The parameters of a game's rules, each a field; they may go on from those of another class.
+
+    >>> class Rules(ParameterRecord):
+    ...     start_energy: int = parameter(200, 0, BILLION, "energy at the start")
+    ...     odds: Array = parameters((60, 30, 10), 0, 100, "weights of the numbers 1, 2 and 3")
+    >>> [parameter.default for parameter in Rules.__parameters__]
+    [200, (60, 30, 10)]
+    """
+
+    __parameters__: ClassVar[Parameters] = Parameters()
+    if TYPE_CHECKING:
+        max_steps: int  # the actions after which any game ends: every game declares it
+
+    def __init_subclass__(cls) -> None:
+        right = "parameter(default, low, high, meaning), or {}: Array = parameters(defaults, low, high, meaning)"
+        own = declared(cls, Parameter, right)
+        for each in own:
+            if each.number.problem:
+                raise wrong_field(cls, each.name, each.number.problem)
+        lay_out(cls, [each.number for each in own])
+        cls.__parameters__ = Parameters(*cls.__parameters__, *own)
+
+
+def parameters_of(state: ModuleType) -> Parameters:
+    """The parameters of a game, from its part `state`."""
+    return declaration(state, "Rules", ParameterRecord).__parameters__
 
 
 def read_toml(path: Path) -> dict[str, Any]:

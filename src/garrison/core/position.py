@@ -11,19 +11,19 @@ import numpy as np
 from garrison.core import advisor
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
-from garrison.core.engine.record import HEADER
+from garrison.core.engine.record import HEADER, uint64
 from garrison.core.engine.rng import seeded, stirred
 from garrison.core.facts import Button
 from garrison.core.plain import plain
 from garrison.core.preview import field_tips
 from garrison.core.soundness import why_unsound
 from garrison.errors import BadPosition, IllegalAction, shown
-from garrison.look.scene import Board, FieldTip, Scene, SceneButton, marked
+from garrison.look.scene import Board, FieldTip, Scene, SceneButton, names_with
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
 
-OWN_FIELDS = marked(SceneButton, "own")
+OWN_FIELDS = names_with(SceneButton, "own")
 PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 of a checksum
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
@@ -116,7 +116,7 @@ class Position:
 
     def stir(self, bits: int) -> None:
         """Stir fresh bits into the generator: chance goes on in another way, and nothing else changes."""
-        self.state["rng"][0] = plain(stirred)(self.state["rng"][0], np.uint64(bits))
+        self.state["rng"][0] = plain(stirred)(self.state["rng"][0], uint64(bits))
 
     def observe(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """What a neural network sees: planes of small numbers, from that player's point of view."""
@@ -236,7 +236,9 @@ class Position:
         if not shown.boards:
             return ()
         clicked = set(legal) - {button.action for button in shown.buttons}
-        fields = tuple(shown.boards[0].clicked(action) for action in sorted(clicked) if action < self.game.facts.fields)
+        fields = tuple(
+            shown.boards[0].field_of(action) for action in sorted(clicked) if action < self.game.facts.fields
+        )
         tips = tuple(tip for tip in shown.boards[0].tips if tip.field in fields)
         return (replace(shown.boards[0], legal_fields=fields, tips=tips), *shown.boards[1:])
 
@@ -273,7 +275,7 @@ class Position:
         """
         self._check_player(player)
         twin = self.copy()
-        twin.state["rng"] = plain(seeded)(np.uint64(seed))
+        twin.state["rng"] = plain(seeded)(uint64(seed))
         package = self.game.package
         hide = getattr(package.module("skill"), "hide", None) if package.has("skill") else None
         if hide is not None and not self.over:

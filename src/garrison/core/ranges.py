@@ -7,18 +7,17 @@ number, however many fields there are. What ranges can't express, a game's `clas
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
-from typing import Any
+from typing import Any, SupportsInt
 
 import numpy as np
 
 from garrison.core.engine.events import EventKind, Field
-from garrison.core.engine.record import EVENT_WIDTH, Number
+from garrison.core.engine.record import EVENT_WIDTH, Array, Number, state_layout
 from garrison.core.facts import Facts
 
-Array = np.ndarray[Any, Any]
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1  # what an event's numbers can hold
 _STATES: dict[ModuleType, StateRanges] = {}
 
@@ -42,6 +41,15 @@ class Breach:
 
     def __str__(self) -> str:
         return f"{self.name} is {self.value} and must be from {self.low} to {self.high}"
+
+
+def element_name(name: str, place: Sequence[SupportsInt]) -> str:
+    """What a number of a record is called.
+
+    >>> element_name("energy", ()), element_name("stash", (0, 3))
+    ('energy', 'stash[0, 3]')
+    """
+    return f"{name}[{', '.join(str(int(index)) for index in place)}]" if len(place) else name
 
 
 class Ranges:
@@ -75,9 +83,8 @@ class Ranges:
     def _named(self, records: Array, kind: np.dtype[Any], index: int, place: int) -> Breach:
         first, _, number = [span for span in self._spans(kind) if span[0] <= place][-1]
         where = np.unravel_index(place - first, number.shape) if number.shape else ()
-        name = number.name + (f"[{', '.join(str(int(i)) for i in where)}]" if where else "")
         value = int(records[index : index + 1].view(kind)[place])
-        return Breach(index, name, value, number.low, number.high)
+        return Breach(index, element_name(number.name, where), value, number.low, number.high)
 
 
 class _Group:
@@ -110,7 +117,7 @@ class StateRanges:
     """The ranges of a game's positions, the header's and the events' included."""
 
     def __init__(self, state: ModuleType, facts: Facts) -> None:
-        record = state.STATE
+        record = state_layout(state)
         bits = (1 << facts.players[1]) - 1
         narrower = {
             "waiting": bits,

@@ -23,6 +23,7 @@ from garrison.core.discovery import find
 from garrison.core.ending import REASONS, Ending, scene_of
 from garrison.core.engine import kernels, memory
 from garrison.core.game import Game, game_with
+from garrison.core.parameters import parameters_of
 from garrison.core.position import Position
 from garrison.core.seeds import checked_seed
 from garrison.errors import BadOption, BadReplay, GarrisonError, shown
@@ -244,7 +245,7 @@ def is_name(text: str) -> bool:
 def _rules_that_still_fit(contents: dict[str, Any], where: str) -> dict[str, Any]:
     """The parameters of another version that still exist and are allowed; enough to show the replay."""
     kept = {}
-    for parameter in find(contents["game"]).module("state").PARAMETERS:
+    for parameter in parameters_of(find(contents["game"]).module("state")):
         with suppress(BadOption, KeyError):
             parameter.checked(contents["rules"][parameter.name], where)
             kept[parameter.name] = contents["rules"][parameter.name]

@@ -35,5 +35,5 @@ def draws(seed: int, sizes: Sequence[int]) -> list[int]:
     >>> draws(202646, [14, 13, 12]) == draws(202646, [14, 13, 12])
     True
     """
-    dice = SimpleNamespace(rng=plain(rng.seeded)(seed))
+    dice: Any = SimpleNamespace(rng=plain(rng.seeded)(seed))
     return [int(plain(rng.pick)(dice, size)) for size in sizes]

@@ -1,25 +1,24 @@
 """Whether a record from outside can be played: compiled rules trust it blindly, so it must be sound.
 
 First every number is checked against its declared range, then the header for consistency; then the game's own rule
-`clash` says whether the numbers agree with each other, and its `legal` whether those who are to act can.
+`clash` says whether the numbers agree with each other, and its `legal` whether those who are to act can. What follows
+from other numbers, `clash` writes anew in a copy: bytes that differ then are wrong.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.engine.clashes import NO_CLASH
 from garrison.core.engine.events import LIMIT
-from garrison.core.engine.record import HEADER
-from garrison.core.ranges import Breach, state_ranges
+from garrison.core.engine.record import HEADER, Array
+from garrison.core.ranges import Breach, element_name, state_ranges
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
-
-Array = np.ndarray[Any, Any]
 
 
 def out_of_range(game: Game, states: Array) -> Breach | None:
@@ -56,8 +55,20 @@ def _why_header_unsound(game: Game, state: Array) -> str:
 
 
 def _why_clashing(game: Game, state: Array) -> str:
-    number = int(game.table.direct["clash"](game.reference, memory.reference(state)))
-    return "" if number == NO_CLASH else f"{game.state_dtype.names[number]} contradicts the rest of the record"
+    """The number that contradicts others, or those that were written otherwise."""
+    anew = memory.copied(state)
+    number = int(game.table.direct["clash"](game.reference, memory.reference(anew)))
+    if number != NO_CLASH:
+        return f"{game.state_dtype.names[number]} contradicts the rest of the record"
+    return "" if anew.tobytes() == state.tobytes() else _why_written_otherwise(state, anew)
+
+
+def _why_written_otherwise(state: Array, anew: Array) -> str:
+    """All numbers that a copy has otherwise, with the first as an example."""
+    names = [name for name in state.dtype.names or () if anew[name].tobytes() != state[name].tobytes()]
+    place = tuple(np.argwhere(state[names[0]] != anew[names[0]])[0])
+    example = f"{element_name(names[0], place[1:])} is {state[names[0]][place]} and must be {anew[names[0]][place]}"
+    return f"{', '.join(names)} contradict{'s' * (len(names) == 1)} the rest of the record: {example}"
 
 
 def _why_stuck(game: Game, state: Array) -> str:

@@ -99,14 +99,14 @@ class Window:
 
 def picture(scene: Scene, sprites: Path) -> Array:
     """The boards of a scene side by side, as pixels (rows x columns x RGB)."""
-    drawn = [_board(board, scene, sprites) for board in scene.boards]
-    height = max((part.shape[0] for part in drawn), default=1) + 2 * GAP
-    width = sum(part.shape[1] + GAP for part in drawn) + GAP
+    boards = [_board(board, scene, sprites) for board in scene.boards]
+    height = max((part.shape[0] for part in boards), default=1) + 2 * GAP
+    width = sum(part.shape[1] + GAP for part in boards) + GAP
     whole = _blank(height, width).copy()
-    left = GAP
-    for part in drawn:
-        whole[GAP : GAP + part.shape[0], left : left + part.shape[1]] = part
-        left += part.shape[1] + GAP
+    start = GAP
+    for part in boards:
+        whole[GAP : GAP + part.shape[0], start : start + part.shape[1]] = part
+        start += part.shape[1] + GAP
     return whole
 
 
@@ -128,8 +128,8 @@ def _ground(
     terrain: tuple[str, ...], legend: tuple[tuple[str, Terrain], ...], game: str, sprites: Path, size: int
 ) -> Array:
     """The ground of a board, which seldom changes."""
-    known, marks = dict(legend), sorted(set().union(*terrain))
-    tiles = np.stack([_tile(known.get(mark, NO_TERRAIN), game, sprites, size) for mark in marks])
+    grounds, marks = dict(legend), sorted(set().union(*terrain))
+    tiles = np.stack([_tile(grounds.get(mark, NO_TERRAIN), game, sprites, size) for mark in marks])
     places = np.array([[marks.index(mark) for mark in row] for row in terrain])
     pixels: Array = tiles[places].swapaxes(1, 2).reshape(len(terrain) * size, -1, 3)
     return pixels

@@ -5,6 +5,7 @@ The arrays of a step are new ones, unless `copy=False`: then they are the batch'
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -13,14 +14,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from garrison.core.batches.advance import Transition
+from garrison.core.batches.batch import Batch
 from garrison.core.game import Game
 from garrison.core.seeds import checked_seed
 from garrison.envs.frames import MODES_OF_MANY, Screen
 from garrison.envs.game_seeds import MOST_SEED, seed_of_game
-from garrison.envs.gymnasium_env import made
-from garrison.envs.opponents import Opponents
+from garrison.envs.options import SeatOptions, game_and_options
 from garrison.envs.seated import SeatedBatch
-from garrison.envs.spaces import check_options, final_parts, observation_space, parts, seen
+from garrison.envs.spaces import check_options, final_parts, observation, observation_space, parts
 from garrison.errors import BadOption, shown
 
 Array = np.ndarray[Any, Any]
@@ -29,15 +30,15 @@ AUTORESET = {
     AutoresetMode.SAME_STEP: "same_step",
     AutoresetMode.DISABLED: "disabled",
 }
-NAMED = {word: mode for mode, word in AUTORESET.items()}
+MODES = {word: mode for mode, word in AUTORESET.items()}
 
 
-def mode_of(given: AutoresetMode | str) -> AutoresetMode:
+def mode_of(mode: AutoresetMode | str) -> AutoresetMode:
     """One of Gymnasium's modes, or of the words that batches have for them."""
     try:
-        return NAMED.get(str(given)) or AutoresetMode(given)
+        return MODES.get(str(mode)) or AutoresetMode(mode)
     except ValueError:
-        raise BadOption(f"autoreset_mode must be one of {', '.join(NAMED)}, not {shown(given)}.") from None
+        raise BadOption(f"autoreset_mode must be one of {', '.join(MODES)}, not {shown(mode)}.") from None
 
 
 class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
@@ -50,36 +51,19 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         game: str | Game,
         num_envs: int = 1,
         render_mode: str | None = None,
-        seat: int | str = 0,
-        opponent: Opponents = "random",
-        rewards: str = "score",
-        illegal: str = "replace",
-        compact: bool = True,
-        limit: int = 0,
-        entities: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int | None = 1,
         copy: bool = True,
         **options: Any,
     ) -> None:
-        self.game, self.num_envs, self._copies = made(game, options), num_envs, copy
+        self.game, own = game_and_options(game, options, SeatOptions)
+        self.num_envs, self._copies = num_envs, copy
         self.autoreset_mode = mode_of(autoreset_mode)  # where Gymnasium's own environments have it, too
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
-        self._table = SeatedBatch(
-            self.game,
-            num_envs,
-            seat,
-            opponent,
-            threads,
-            rewards=rewards,
-            illegal=illegal,
-            compact=compact,
-            limit=limit,
-            entities=entities,
-            autoreset=AUTORESET[self.autoreset_mode],
-            final=self.autoreset_mode == AutoresetMode.SAME_STEP,
-        )
-        self._make_spaces(entities)
+        autoreset = AUTORESET[self.autoreset_mode]
+        passing = {**own.of_batch, "autoreset": autoreset, "final": autoreset == "same_step"}
+        self._table = SeatedBatch(self.game, num_envs, own.seat, own.opponent, threads, **passing)
+        self._make_spaces(own.entities)
         digest = np.frombuffer(bytes.fromhex(self.game.rules_hash), dtype=np.uint8)
         self._digests = np.tile(digest, (num_envs, 1))  # since tensors hold no text
         self.render_mode = render_mode
@@ -98,7 +82,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         return self._table.seats
 
     @property
-    def batch(self) -> Any:
+    def batch(self) -> Batch:
         """The batch that is played on."""
         return self._table.batch
 
@@ -111,37 +95,37 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         or there is a seed for each. `options={"game_seeds": ...}` takes seeds from an info. Without any, the next games
         begin.
         """
-        given = check_options(options, ("reset_mask", "game_seeds"))
-        which = given.get("reset_mask")
+        own = check_options(options, ("reset_mask", "game_seeds"))
+        which = own.get("reset_mask")
         if which is not None and not np.any(which):
             raise BadOption("reset_mask must mark at least one of the games.")
-        if "game_seeds" in given:
-            seeds = [seed_of_game(each) for each in np.ravel(np.asarray(given["game_seeds"], dtype=object))]
-            brought = self._table.begin(seeds, which)
+        if "game_seeds" in own:
+            seeds = [seed_of_game(each) for each in np.ravel(np.asarray(own["game_seeds"], dtype=object))]
+            transition = self._table.begin(seeds, which)
         elif seed is None and self._table.has_begun:
-            brought = self._table.begin_next(which)
+            transition = self._table.begin_next(which)
         else:
-            brought = self._table.begin(self._seeds(seed), which)
-        return self._seen(brought), self._info(brought)
+            transition = self._table.begin(self._seeds(seed), which)
+        return self._observations(transition), self._info(transition)
 
-    def _seeds(self, seed: Any) -> Any:
-        """The seeds that are given; what is left open is drawn."""
-        if seed is None or not np.iterable(seed):
+    def _seeds(self, seed: int | Iterable[int | None] | None) -> int | list[int]:
+        """The seeds to begin with; what is left open is drawn."""
+        if not isinstance(seed, Iterable):
             super().reset(seed=seed if seed is None else checked_seed(seed))
-            return self._drawn() if seed is None else seed
-        return [self._drawn() if each is None else each for each in seed]
+            return self._draw() if seed is None else seed
+        return [self._draw() if each is None else each for each in seed]
 
-    def _drawn(self) -> int:
+    def _draw(self) -> int:
         return int(self.np_random.integers(MOST_SEED))
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Array, Array, Array, dict[str, Any]]:
         """One step of every game."""
-        brought = self._table.advance(actions)
-        info = self._info(brought)
-        ended = brought.terminated | brought.truncated
-        if self.autoreset_mode == AutoresetMode.SAME_STEP and ended.any():
-            info |= self._final(brought, ended)
-        return self._seen(brought), self._table.gained, brought.terminated.copy(), brought.truncated.copy(), info
+        transition = self._table.advance(actions)
+        info, ends = self._info(transition), (transition.terminated.copy(), transition.truncated.copy())
+        is_over = transition.terminated | transition.truncated
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and is_over.any():
+            info |= self._final(transition, is_over)
+        return self._observations(transition), self._table.gained, *ends, info
 
     def render(self) -> tuple[Any, ...] | None:
         """A frame of each game."""
@@ -154,11 +138,11 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         if self._screen:
             self._screen.close()
 
-    def _seen(self, brought: Transition) -> dict[str, Any]:
-        return seen(parts(brought), ...) if self._copies else parts(brought)
+    def _observations(self, transition: Transition) -> dict[str, Any]:
+        return observation(parts(transition), ...) if self._copies else parts(transition)
 
-    def _info(self, brought: Transition) -> dict[str, Any]:
-        masks = brought.masks.view(np.int8)
+    def _info(self, transition: Transition) -> dict[str, Any]:
+        masks = transition.masks.view(np.int8)
         values = {
             "action_mask": masks.copy() if self._copies else masks,
             "game_seed": self.batch.seeds.astype(np.int64),
@@ -169,9 +153,9 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         everywhere = np.ones(self.num_envs, dtype=bool)
         return values | {f"_{name}": everywhere for name in values}
 
-    def _final(self, brought: Transition, ended: Array) -> dict[str, Any]:
+    def _final(self, transition: Transition, is_over: Array) -> dict[str, Any]:
         """What the seat saw at the end of the games that have begun again."""
-        final, last = np.full(self.num_envs, None, dtype=object), final_parts(brought)
-        for index in np.flatnonzero(ended):
-            final[index] = seen(last, index)
-        return {"final_obs": final, "_final_obs": ended.copy(), "final_info": {}, "_final_info": ended.copy()}
+        final, last = np.full(self.num_envs, None, dtype=object), final_parts(transition)
+        for index in np.flatnonzero(is_over):
+            final[index] = observation(last, index)
+        return {"final_obs": final, "_final_obs": is_over.copy(), "final_info": {}, "_final_info": is_over.copy()}

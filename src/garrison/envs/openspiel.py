@@ -39,9 +39,9 @@ def short_name(name: str) -> str:
 
 def register() -> None:
     """Make every installed game known to OpenSpiel."""
-    known = set(pyspiel.registered_names())
+    others = set(pyspiel.registered_names())
     for name in names():
-        if short_name(name) not in known:
+        if short_name(name) not in others:
             pyspiel.register_game(_type_of(name), _class_of(name))
 
 
@@ -96,7 +96,7 @@ def options_text(text: str) -> str:
     return quote(text) if any(separator in text for separator in SEPARATORS) else text
 
 
-def _loaded(name: str, params: dict[str, Any]) -> Game:
+def _load(name: str, params: dict[str, Any]) -> Game:
     options = options_of(params["options"])
     if params["players"]:
         options["players"] = params["players"]
@@ -112,10 +112,10 @@ class SpielGame(pyspiel.Game):
     name = ""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**PARAMETERS, **(params or {})}
-        self.game = _loaded(self.name, given)
-        self.seed, self.entities = int(given["seed"]), bool(given["entities"])
-        actions = self.game.used_actions if given["compact"] else range(self.game.facts.actions)
+        values = {**PARAMETERS, **(params or {})}
+        self.game = _load(self.name, values)
+        self.seed, self.entities = int(values["seed"]), bool(values["entities"])
+        actions = self.game.used_actions if values["compact"] else range(self.game.facts.actions)
         self.actions: list[int] = [int(action) for action in actions]  # of the game, by their numbers here
         self.numbers = {action: number for number, action in enumerate(self.actions)}
         if self.entities:
@@ -133,7 +133,7 @@ class SpielGame(pyspiel.Game):
                 utility_sum=0.0 if self.game.facts.is_zero_sum else None,
                 max_game_length=longest,
             ),
-            {**given, "options": options_text(given["options"])},
+            {**values, "options": options_text(values["options"])},
         )
 
     def action_of(self, number: int) -> int:
@@ -259,8 +259,8 @@ class SpielObserver:
         shapes |= {"entities": game.entities_shape} if entities else {}
         ends = np.cumsum([math.prod(shape) for shape in shapes.values()])
         self.tensor = np.zeros(ends[-1], dtype=np.float32)
-        cut = np.split(self.tensor, ends[:-1])  # views, so that whoever writes to a part writes to the tensor
-        self.dict = {name: part.reshape(shape) for (name, shape), part in zip(shapes.items(), cut, strict=True)}
+        views = np.split(self.tensor, ends[:-1])  # whoever writes to one of them writes to the tensor
+        self.dict = {name: part.reshape(shape) for (name, shape), part in zip(shapes.items(), views, strict=True)}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees of a state."""

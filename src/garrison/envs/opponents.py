@@ -1,6 +1,7 @@
 """Who sits in the other seats: a bot's name, a function, a network's file, or a list of these to draw from.
 
-A function is a bot: it takes a position, a player and a generator, and returns one of the game's own actions.
+A function is a bot: it takes a position as its player knows it (`Position.known_to`), a player and a generator, and
+returns one of the game's own actions.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from garrison.bots import Bot, find
+from garrison.bots import Blinded, Bot, find
 from garrison.bots.network import Network
 from garrison.bots.random import choose as choose_at_random
 from garrison.core.batches.advance import check_seat
@@ -57,8 +58,7 @@ def _bot(opponent: Any, game: Game) -> Bot:
     if isinstance(opponent, str):
         return find(opponent, game.package)
     if callable(opponent):
-        bot: Bot = opponent
-        return bot
+        return Blinded(opponent)
     raise BadOption(
         "An opponent is a bot's name, a function of a position, a player and dice, "
         f"a network's file ({NETWORK}) or a list of these, not {shown(opponent)}."
@@ -74,12 +74,12 @@ class Lineup:
             check_seat(game, seat)
         self.game, self._opponent = game, opponent
         self.seats = np.full(count, 0 if self._draws_seats else seat, dtype=np.int64)
-        self._bots = self._bots_found()
-        self._seated = np.zeros((count, game.players), dtype=np.int64)  # the number of each player's bot
+        self._bots = self._find_bots()
+        self._bot_numbers = np.zeros((count, game.players), dtype=np.int64)  # the number of each player's bot
         self._seeds, self._dice = np.zeros((2, count), dtype=np.uint64)  # the dice by their states
         self._bots_dice: list[list[Random]] = [[] for _ in range(count)]  # of each player, once a bot needs them
 
-    def _bots_found(self) -> list[Bot]:
+    def _find_bots(self) -> list[Bot]:
         return bots_of(self._opponent, self.game) if self.game.players > 1 else []
 
     def __getstate__(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class Lineup:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._bots = self._bots_found()
+        self._bots = self._find_bots()
 
     def draw(self, seeds: Array, which: Array) -> None:
         """Draw who sits where in the games that begin now."""
@@ -101,7 +101,7 @@ class Lineup:
                 self._draw_lots(index, Random(seed))
 
     def _draw_lots(self, index: int, lots: Random) -> None:
-        self._seated[index] = [lots.randrange(len(self._bots)) for _ in range(self.game.players)]
+        self._bot_numbers[index] = [lots.randrange(len(self._bots)) for _ in range(self.game.players)]
         if self._draws_seats:
             self.seats[index] = lots.randrange(self.game.players)
 
@@ -115,16 +115,16 @@ class Lineup:
         return actions
 
     def choices(self, batch: Batch, players: Array, which: Array) -> Array:
-        """What the given players play in some games, as numbers of the batch's actions; -1 in others."""
+        """What these players play in some games, as numbers of the batch's actions; -1 in others."""
         actions = np.full(len(which), -1, dtype=np.int64)
-        bots = self._seated[np.arange(len(which)), players]
+        bots = self._bot_numbers[np.arange(len(which)), players]
         at_random = which & np.array([bot is choose_at_random for bot in self._bots])[bots]
         if at_random.any():
             actions[at_random] = self.random_actions(batch, at_random)
         for index in np.flatnonzero(which & ~at_random).tolist():
             player, bot = int(players[index]), self._bots[bots[index]]
-            chosen = bot(batch[index], player, self._dice_of(index, player))
-            actions[index] = self._number(batch, index, player, chosen)
+            action = bot(batch[index], player, self._dice_of(index, player))
+            actions[index] = self._number(batch, index, player, action)
         return actions
 
     def _dice_of(self, index: int, player: int) -> Random:
@@ -134,13 +134,13 @@ class Lineup:
             self._bots_dice[index] = [Random(name) for name in names]
         return self._bots_dice[index][player]
 
-    def _number(self, batch: Batch, index: int, player: int, chosen: Any) -> int:
+    def _number(self, batch: Batch, index: int, player: int, action: Any) -> int:
         """The number that a batch has for an action of the game, which must be legal."""
-        is_whole = isinstance(chosen, int | np.integer) and not isinstance(chosen, bool)
-        numbers = np.flatnonzero(batch.used_actions == chosen).tolist() if is_whole else []
+        is_whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
+        numbers = np.flatnonzero(batch.used_actions == action).tolist() if is_whole else []
         if not numbers or not batch.marks[index, numbers[0]]:
             raise IllegalAction(
-                f"The opponent in seat {player} played {shown(chosen)}, which is not a legal action there "
+                f"The opponent in seat {player} played {shown(action)}, which is not a legal action there "
                 f"(seed {self._seeds[index]})."
             )
         return int(numbers[0])

@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from garrison.core.batches.advance import Transition
 from garrison.core.game import Game
-from garrison.envs.gymnasium_env import made
+from garrison.envs.options import PufferOptions, game_and_options
 from garrison.envs.seated import SeatedBatch
 from garrison.envs.spaces import check_space
 from garrison.errors import BadOption, shown
 
-WRITTEN = ("observations", "rewards", "terminals", "truncations")
-BUFFERS = (*WRITTEN, "actions", "masks")
-FIXED: dict[str, Any] = {"illegal": "replace", "compact": True, "autoreset": "same_step"}
+OUTPUTS = ("observations", "rewards", "terminals", "truncations")
+BUFFERS = (*OUTPUTS, "actions", "masks")
+AGENTS: dict[str, Any] = {"illegal": "replace", "compact": True, "autoreset": "same_step"}
 
 try:
     from pufferlib import PufferEnv
@@ -43,34 +44,29 @@ class GarrisonPuffer(PufferEnv):
         buf: Any = None,
         seed: int = 0,
         threads: int | None = 1,
-        rewards: str = "score",
-        limit: int = 0,
-        entities: bool = False,
-        seat: Any = 0,
-        opponent: Any = None,
         **options: Any,
     ) -> None:
-        self.game = made(game, options)
-        if opponent is None and seat != 0:
+        self.game, own = game_and_options(game, options, PufferOptions)
+        if own.opponent is None and own.seat != 0:
             raise BadOption("seat goes with opponent: without one, all seats belong to the program.")
-        passing = {"rewards": rewards, "limit": limit, "entities": entities, **FIXED}
+        passing = {**own.of_batch, **AGENTS}
         self._table: SeatedBatch | None = None
-        self._is_single = self.game.players == 1 or opponent is not None  # one agent for each game
-        if self.game.players > 1 and opponent is not None:
-            self._table = SeatedBatch(self.game, num_envs, seat, opponent, threads, **passing)
+        self._is_single = self.game.players == 1 or own.opponent is not None  # one agent for each game
+        if self.game.players > 1 and own.opponent is not None:
+            self._table = SeatedBatch(self.game, num_envs, own.seat, own.opponent, threads, **passing)
             self.batch = self._table.batch
         else:
             self.batch = self.game.batch(num_envs, seed, threads, every_player=not self._is_single, **passing)
         self.num_agents = self.agents_per_batch = num_envs * (1 if self._is_single else self.game.players)
         fresh = self.batch.transition()
         actions = fresh.masks.shape[-1]
-        self.layout = layout_of(self.game, actions, entities)
+        self.layout = layout_of(self.game, actions, own.entities)
         self.single_observation_space = spaces.Box(0, 255, (self.layout.itemsize,), dtype=np.uint8)
         self.single_action_space = spaces.Discrete(actions)
         self._take(buf)
         self._shape = fresh.masks.shape[:-1]  # of actions
-        self._out = self._pointed(fresh)
-        self._steps, self._begun = 0, np.zeros(self.num_agents, dtype=np.int64)  # steps made, and when games began
+        self._out = self._outputs(fresh)
+        self._steps, self._starts = 0, np.zeros(self.num_agents, dtype=np.int64)  # steps made, and when games began
         self._returns = np.zeros(self.num_agents)  # of the games that are played
         if self._table:
             self._table.begin(seed, out=self._out)
@@ -78,7 +74,7 @@ class GarrisonPuffer(PufferEnv):
     def __setstate__(self, state: dict[str, Any]) -> None:
         """A copy, or what was pickled: its pass writes into its own buffers."""
         self.__dict__.update(state)
-        self._out = self._pointed(self.batch.transition())
+        self._out = self._outputs(self.batch.transition())
 
     def _take(self, buf: Any) -> None:
         """Take the caller's buffers, or make them."""
@@ -100,22 +96,22 @@ class GarrisonPuffer(PufferEnv):
             raise BadOption(f"There is no buffer {shown(name)}; there are {', '.join(BUFFERS)}.")
         own = getattr(self, name)
         fits = isinstance(array, np.ndarray) and array.shape == own.shape
-        if not fits or (name in WRITTEN and array.dtype != own.dtype):
+        if not fits or (name in OUTPUTS and array.dtype != own.dtype):
             raise BadOption(f"The buffer {name} must be an array of {own.dtype}, {own.shape}.")
 
-    def _pointed(self, fresh: Any) -> Any:
+    def _outputs(self, fresh: Transition) -> Transition:
         """Where the pass writes: into the buffers."""
         records = self.observations.view(self.layout).reshape(fresh.masks.shape[:-1])
-        pointed = fresh._replace(
+        outputs = fresh._replace(
             planes=records["planes"],
             numbers=records["numbers"],
             masks=records["action_mask"],
             entities=records["entities"] if self.batch.passing.entities else fresh.entities,
         )
         if self._table:  # which says itself what is gained and ends, since others act in between
-            return pointed
-        pointed = pointed._replace(rewards=self.rewards.reshape(fresh.rewards.shape))
-        return pointed._replace(terminated=self.terminals, truncated=self.truncations) if self._is_single else pointed
+            return outputs
+        outputs = outputs._replace(rewards=self.rewards.reshape(fresh.rewards.shape))
+        return outputs._replace(terminated=self.terminals, truncated=self.truncations) if self._is_single else outputs
 
     def reset(self, seed: int | None = None) -> tuple[Any, list[Any]]:
         """Start all games; the observations are in the buffer."""
@@ -128,18 +124,15 @@ class GarrisonPuffer(PufferEnv):
                 self.batch.restart(seed)
             self.batch.look(self._out)
         self._tell_ends()
-        self._returns[:], self._begun[:] = 0, self._steps
+        self._returns[:], self._starts[:] = 0, self._steps
         return self.observations, []
 
     def step(self, actions: Any) -> tuple[Any, ...]:
         """One step of every game; everything is in the buffers."""
         if self._table:
-            brought = self._table.advance(actions, self._out)
-            self.rewards[:], self.terminals[:], self.truncations[:] = (
-                self._table.gained,
-                brought.terminated,
-                brought.truncated,
-            )
+            transition = self._table.advance(actions, self._out)
+            self.rewards[:] = self._table.gained
+            self.terminals[:], self.truncations[:] = transition.terminated, transition.truncated
         elif self._is_single:  # then the pass itself reports the ends, at the least cost
             self._check(actions)
             self.batch.advance(actions, self._out)
@@ -159,13 +152,13 @@ class GarrisonPuffer(PufferEnv):
 
     def _ends(self) -> list[dict[str, float]]:
         """What the games that ended in this step came to, for each agent; the next ones begin."""
-        ended = np.flatnonzero(self.terminals | self.truncations)
-        lengths = (self._steps - self._begun[ended]).tolist()
+        ends = np.flatnonzero(self.terminals | self.truncations)
+        lengths = (self._steps - self._starts[ends]).tolist()
         infos = [
-            {"episode_return": gained, "episode_length": length}
-            for gained, length in zip(self._returns[ended].tolist(), lengths, strict=True)
+            {"episode_return": total, "episode_length": length}
+            for total, length in zip(self._returns[ends].tolist(), lengths, strict=True)
         ]
-        self._returns[ended], self._begun[ended] = 0, self._steps
+        self._returns[ends], self._starts[ends] = 0, self._steps
         return infos
 
     def _tell_ends(self) -> None:

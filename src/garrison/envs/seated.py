@@ -2,8 +2,8 @@
 
 >>> import garrison
 >>> table = SeatedBatch(garrison.load("skirmish"), 64, seat="random", opponent=["easy", "random"], illegal="replace")
->>> brought = table.begin(seed=7)
->>> brought = table.advance(brought.masks.argmax(axis=1))
+>>> transition = table.begin(seed=7)
+>>> transition = table.advance(transition.masks.argmax(axis=1))
 >>> table.gained.shape, sorted(set(table.seats.tolist()))
 ((64,), [0, 1])
 
@@ -25,7 +25,7 @@ from garrison.core.batches.batch import Batch
 from garrison.core.game import Game
 from garrison.envs.game_seeds import first_seeds, following_seeds
 from garrison.envs.opponents import Lineup, Opponents
-from garrison.envs.spaces import check_space, seen_of
+from garrison.envs.spaces import check_space, observation_of
 from garrison.errors import BadOption, BadRules
 
 Array = np.ndarray[Any, Any]
@@ -54,22 +54,22 @@ class SeatedBatch:
         threads: int | None = 1,
         **passing: Any,
     ) -> None:
-        self.game, self.chosen = game, passing_of(passing)
-        if self.chosen.every_player:
+        self.game, self.passing = game, passing_of(passing)
+        if self.passing.every_player:
             raise BadOption("A SeatedBatch has one row for each game; for all players' rows, use game.batch.")
         self.is_alone = game.players == 1
         self.batch = Batch(game, count, 0, threads, self._inner())
         self._lineup = Lineup(game, count, seat, opponent)
         self.gained, self.played, self.has_begun = np.zeros(count), np.full(count, -1), False
-        self._places, self._given = np.arange(count), np.zeros(count, dtype=np.int64)
+        self._places, self._actions = np.arange(count), np.zeros(count, dtype=np.int64)
         self._totals = np.zeros((count, game.players), dtype=np.float32)  # gained since the last report
         self._terminated, self._truncated, self.is_over, self._is_reported = np.zeros((4, count), dtype=bool)
 
     def _inner(self) -> Passing:
         """What the batch does by itself: where there are others, games end and begin here, after they have acted."""
-        illegal = "raise" if self.chosen.illegal == "replace" else self.chosen.illegal  # replaced here
-        autoreset = self.chosen.autoreset if self.is_alone else "disabled"
-        return replace(self.chosen, autoreset=autoreset, illegal=illegal, chained=True)
+        illegal = "raise" if self.passing.illegal == "replace" else self.passing.illegal  # replaced here
+        autoreset = self.passing.autoreset if self.is_alone else "disabled"
+        return replace(self.passing, autoreset=autoreset, illegal=illegal, chained=True)
 
     @property
     def seats(self) -> Array:
@@ -100,11 +100,11 @@ class SeatedBatch:
 
     def _start(self, seeds: Array, which: Array, out: Transition | None) -> Transition:
         """Start games, and let others act until the seats are asked."""
-        brought = self.batch.begin(seeds, which, out)
+        transition = self.batch.begin(seeds, which, out)
         self._lineup.draw(seeds, which)
         for state in (self._totals, self._terminated, self._truncated, self.is_over, self._is_reported):
             state[which] = 0
-        return self._play_others(brought, out)
+        return self._play_others(transition, out)
 
     # --- Playing
 
@@ -112,96 +112,95 @@ class SeatedBatch:
         """Play the seats' actions, then the others' until each seat is asked again or its game is over."""
         if not self.has_begun:
             raise BadOption("No game has begun: call reset(), or begin() of a SeatedBatch, first.")
-        played, is_legal = self._meant(actions)
-        brought = self._advance_alone(played, out) if self.is_alone else self._advance_among_others(played, out)
-        self.played = played if is_legal.all() else np.where(is_legal, played, -1)
-        return brought
+        numbers, is_legal = self._playable(actions)
+        transition = self._advance_alone(numbers, out) if self.is_alone else self._advance_among_others(numbers, out)
+        self.played = numbers if is_legal.all() else np.where(is_legal, numbers, -1)
+        return transition
 
-    def _meant(self, actions: Any) -> tuple[Array, Array]:
+    def _playable(self, actions: Any) -> tuple[Array, Array]:
         """What is to be played, -1 where nobody is asked, and whether it is legal; others may have been drawn."""
-        given, masks = np.asarray(actions), self.batch.marks
-        put_actions(self._given, given)
-        check_space(given, masks.shape[1], self.is_over)
-        meant = np.where(self.is_over, -1, self._given)
-        is_legal = self.is_over | (masks[self._places, meant] != 0)
-        if self.chosen.illegal == "replace" and not is_legal.all():
-            meant[~is_legal] = self._lineup.random_actions(self.batch, ~is_legal)
+        masks = self.batch.marks
+        put_actions(self._actions, np.asarray(actions))
+        check_space(np.asarray(actions), masks.shape[1], self.is_over)
+        numbers = np.where(self.is_over, -1, self._actions)
+        is_legal = self.is_over | (masks[self._places, numbers] != 0)
+        if self.passing.illegal == "replace" and not is_legal.all():
+            numbers[~is_legal] = self._lineup.random_actions(self.batch, ~is_legal)
             is_legal[:] = True
-        return meant, is_legal
+        return numbers, is_legal
 
     def _advance_alone(self, actions: Array, out: Transition | None) -> Transition:
         """The batch does it all; in a game that is over, any action begins the next one, if that is chosen."""
-        brought = self.batch.advance(np.where(self.is_over, 0, actions), out)
-        self.gained = brought.rewards[:, 0].astype(np.float64)
-        if self.chosen.autoreset != "same_step":
-            self.is_over = brought.terminated | brought.truncated
-            self._show_ends(brought)
-        return brought
+        transition = self.batch.advance(np.where(self.is_over, 0, actions), out)
+        self.gained = transition.rewards[:, 0].astype(np.float64)
+        if self.passing.autoreset != "same_step":
+            self.is_over = transition.terminated | transition.truncated
+            self._show_ends(transition)
+        return transition
 
     def _advance_among_others(self, actions: Array, out: Transition | None) -> Transition:
         waits = self.is_over & self._is_reported  # for its next game
-        brought = self._play_others(self._play(actions, out), out)
-        if self.chosen.autoreset == "disabled":
-            return self._report(brought, np.ones_like(waits))
-        reported, starts = self._report(brought, ~waits), waits
-        if self.chosen.autoreset == "same_step":
+        transition = self._play_others(self._play(actions, out), out)
+        if self.passing.autoreset == "disabled":
+            return self._report(transition, np.ones_like(waits))
+        report, starts = self._report(transition, ~waits), waits
+        if self.passing.autoreset == "same_step":
             starts = self.is_over.copy()
-            self._keep_final(brought, starts)
+            self._keep_final(transition, starts)
         if starts.any():
             self._start(following_seeds(self.batch.seeds, starts), starts, out)
-        return reported
+        return report
 
-    def _play_others(self, brought: Transition, out: Transition | None) -> Transition:
+    def _play_others(self, transition: Transition, out: Transition | None) -> Transition:
         if self.is_alone:
-            return brought
+            return transition
         for _ in range(MOST_ROUNDS):
-            others = (brought.players >= 0) & (brought.players != self.seats) & ~self.is_over
+            others = (transition.players >= 0) & (transition.players != self.seats) & ~self.is_over
             if not others.any():
-                self._show_ends(brought)
-                return brought
-            brought = self._play(self._lineup.choices(self.batch, brought.players, others), out)
+                self._show_ends(transition)
+                return transition
+            transition = self._play(self._lineup.choices(self.batch, transition.players, others), out)
         raise BadRules(f"The other players of {self.game.name} go on and on, and a seat is never asked.")
 
     def _play(self, actions: Array, out: Transition | None) -> Transition:
         """One step of the batch, and what is gained and ends in it."""
-        brought = self.batch.advance(actions, out)
-        self._totals += brought.rewards
-        ends = (brought.terminated | brought.truncated) & ~self.is_over
+        transition = self.batch.advance(actions, out)
+        self._totals += transition.rewards
+        ends = (transition.terminated | transition.truncated) & ~self.is_over
         if ends.any():
-            self._terminated |= brought.terminated & ends
-            self._truncated |= brought.truncated & ends
+            self._terminated |= transition.terminated & ends
+            self._truncated |= transition.truncated & ends
             self.is_over |= ends
-        return brought
+        return transition
 
     # --- What comes of it
 
-    def _show_ends(self, brought: Transition) -> None:
+    def _show_ends(self, transition: Transition) -> None:
         """Write what the seats see of games that are over, in which nothing is legal any more."""
         if not self.is_over.any():
             return
-        viewers = np.where(brought.players >= 0, brought.players, self.batch.passing.seat)
-        hidden = np.flatnonzero(self.is_over & (viewers != self.seats)).tolist()
-        for index in hidden if self.chosen.observe else ():
-            sight = seen_of(self.batch[index], int(self.seats[index]), self.batch.used_actions, self.chosen.entities)
-            brought.planes[index], brought.numbers[index] = sight["planes"], sight["numbers"]
-            if self.chosen.entities:
-                brought.entities[index] = sight["entities"]
-                brought.entity_counts[index] = len(self.batch[index].entities(int(self.seats[index])))
-        brought.masks[self.is_over], brought.players[self.is_over] = 0, -1
+        viewers = np.where(transition.players >= 0, transition.players, self.batch.passing.seat)
+        others = np.flatnonzero(self.is_over & (viewers != self.seats)).tolist()
+        for index in others if self.passing.observe else ():
+            position, seat = self.batch[index], int(self.seats[index])
+            sight = observation_of(position, seat, self.batch.used_actions, self.passing.entities)
+            transition.planes[index], transition.numbers[index] = sight["planes"], sight["numbers"]
+            if self.passing.entities:
+                transition.entities[index] = sight["entities"]
+                transition.entity_counts[index] = len(position.entities(seat))
+        transition.masks[self.is_over], transition.players[self.is_over] = 0, -1
 
-    def _keep_final(self, brought: Transition, which: Array) -> None:
+    def _keep_final(self, transition: Transition, which: Array) -> None:
         """Keep the last observations, before the next games begin in the same arrays."""
-        if self.chosen.final:
-            brought.final_planes[which], brought.final_numbers[which] = brought.planes[which], brought.numbers[which]
-        if self.chosen.final and self.chosen.entities:
-            brought.final_entities[which] = brought.entities[which]
-            brought.final_entity_counts[which] = brought.entity_counts[which]
+        if self.passing.final:
+            for name in ("planes", "numbers", *(("entities", "entity_counts") if self.passing.entities else ())):
+                getattr(transition, f"final_{name}")[which] = getattr(transition, name)[which]
 
-    def _report(self, brought: Transition, which: Array) -> Transition:
+    def _report(self, transition: Transition, which: Array) -> Transition:
         """Tell some games' seats what they have gained, and whether it is over."""
         rewards = np.where(which[:, None], self._totals, np.float32(0))
         self._totals[which] = 0
         self._is_reported |= which & self.is_over
         self.gained = rewards[self._places, self.seats].astype(np.float64)
         ends = {"terminated": self._terminated & which, "truncated": self._truncated & which}
-        return brought._replace(rewards=rewards, **ends)
+        return transition._replace(rewards=rewards, **ends)

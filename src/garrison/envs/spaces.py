@@ -49,26 +49,26 @@ FLAT = ("planes", "numbers", "entities")  # in this order, as OpenSpiel's observ
 
 
 def flat_space(space: spaces.Dict) -> spaces.Dict:
-    """The space of `flattened` observations: one vector, and the mask."""
-    low = flattened({name: box.low for name, box in space.items()})["observation"]
-    high = flattened({name: box.high for name, box in space.items()})["observation"]
+    """The space of flat observations: one vector, and the mask."""
+    low = flat_observation({name: box.low for name, box in space.items()})["observation"]
+    high = flat_observation({name: box.high for name, box in space.items()})["observation"]
     return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": space["action_mask"]})
 
 
-def flattened(seen: dict[str, Array]) -> dict[str, Array]:
+def flat_observation(parts: dict[str, Array]) -> dict[str, Array]:
     """An observation as one vector under "observation", and the mask, as PettingZoo's classic games have it."""
     vector = np.concatenate(
-        [seen[name].reshape(-1) for name in FLAT if name in seen], dtype=np.float32, casting="unsafe"
+        [parts[name].reshape(-1) for name in FLAT if name in parts], dtype=np.float32, casting="unsafe"
     )
-    return {"observation": vector, "action_mask": seen["action_mask"]}
+    return {"observation": vector, "action_mask": parts["action_mask"]}
 
 
 def whole(action: Any) -> int:
     """One agent's action: a whole number, or an array that holds nothing else."""
-    given = np.asarray(action)
-    if given.dtype.kind not in "iu" or given.size != 1:
+    number = np.asarray(action)
+    if number.dtype.kind not in "iu" or number.size != 1:
         raise IllegalAction(f"An action is a whole number, as action_space.sample() draws it, not {shown(action)}.")
-    return int(given.reshape(-1)[0])
+    return int(number.reshape(-1)[0])
 
 
 def check_space(actions: Array, count: int, is_idle: Array, rows: str = "game") -> None:
@@ -89,36 +89,37 @@ def check_space(actions: Array, count: int, is_idle: Array, rows: str = "game") 
         )
 
 
-def check_options(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
+def check_options(options: dict[str, Any] | None, names: tuple[str, ...]) -> dict[str, Any]:
     """The options of a reset, unless there is one that would be ignored."""
     for name in options or {}:
-        if name not in known:
-            raise BadOption(f"reset has no option {shown(name)}; it has {', '.join(known)}.")
+        if name not in names:
+            raise BadOption(f"reset has no option {shown(name)}; it has {', '.join(names)}.")
     return dict(options or {})
 
 
-def parts(brought: Transition) -> dict[str, Array]:
+def parts(transition: Transition) -> dict[str, Array]:
     """All observations of a transition, by the names of the space; entities are there if they were asked for."""
-    return _named(brought.planes, brought.numbers, brought.masks, brought.entities)
+    return _by_name(transition.planes, transition.numbers, transition.masks, transition.entities)
 
 
-def final_parts(brought: Transition) -> dict[str, Array]:
+def final_parts(transition: Transition) -> dict[str, Array]:
     """The last observations of games that have begun again; nothing was legal any more."""
-    return _named(brought.final_planes, brought.final_numbers, np.zeros_like(brought.masks), brought.final_entities)
+    masks = np.zeros_like(transition.masks)
+    return _by_name(transition.final_planes, transition.final_numbers, masks, transition.final_entities)
 
 
-def _named(planes: Array, numbers: Array, masks: Array, entities: Array) -> dict[str, Array]:
+def _by_name(planes: Array, numbers: Array, masks: Array, entities: Array) -> dict[str, Array]:
     lists = {"entities": entities} if entities.size else {}
     return {"planes": planes, "numbers": numbers, "action_mask": masks.view(np.int8), **lists}
 
 
-def seen_of(position: Position, player: int, used_actions: Array, entities: bool) -> dict[str, Array]:
-    """What any player sees of a position, in the form of `seen`."""
+def observation_of(position: Position, player: int, used_actions: Array, entities: bool) -> dict[str, Array]:
+    """What any player sees of a position, in the form of `observation`."""
     mask = position.mask(player)[used_actions].view(np.int8)
     lists = {"entities": position.entities(player, padded=True)} if entities else {}
     return {"planes": position.observe(player), "numbers": position.measure(player), "action_mask": mask, **lists}
 
 
-def seen(parts: dict[str, Array], place: Any) -> dict[str, Array]:
+def observation(parts: dict[str, Array], place: Any) -> dict[str, Array]:
     """The observation in one place, in arrays of its own."""
     return {name: array[place].copy() for name, array in parts.items()}

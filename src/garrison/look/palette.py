@@ -44,7 +44,7 @@ GLOW = "#ffe28a"  # what is chosen, where a terminal has only characters to show
 LOW_BAR, MIDDLE_BAR = 0.3, 0.6  # up to these shares a bar is red, then amber
 
 # What browsers also need, always or depending on the theme; each becomes a variable of that name.
-FIXED = {
+ALWAYS = {
     "paper": PAPER,
     "ink": INK,
     "light": TEXT,  # lettering on ink
@@ -114,10 +114,10 @@ def owner_colour(owner: int, colours: Sequence[str] = ()) -> str:
     return colour_of(names[owner % len(names)])
 
 
-def mixed(colour: str, other: str, share: float) -> str:
+def mix(colour: str, other: str, share: float) -> str:
     """A colour mixed with a share of another.
 
-    >>> mixed("#000000", "#ffffff", 0.2)
+    >>> mix("#000000", "#ffffff", 0.2)
     '#333333'
     """
     channels = [(int(colour[place : place + 2], 16), int(other[place : place + 2], 16)) for place in (1, 3, 5)]

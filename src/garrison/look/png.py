@@ -22,14 +22,14 @@ def pixels_of(png: bytes, channels: int = RGB) -> NDArray[np.uint8]:
     if not png.startswith(SIGNATURE):
         raise GarrisonError("These bytes are not a PNG file.")
     parts = list(chunks(png))
-    width, height, depth, colour_type, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
-    stored = CHANNELS.get(colour_type, 0)
-    if (depth, interlaced) != (8, 0) or stored < channels:
+    width, height, depth, colour_type, _, _, interlace = struct.unpack(">IIBBBBB", parts[0][1])
+    own = CHANNELS.get(colour_type, 0)
+    if (depth, interlace) != (8, 0) or own < channels:
         raise GarrisonError(f"This PNG file does not hold {channels} channels of 8 bits a pixel, line by line.")
-    packed = b"".join(body for name, body in parts if name == b"IDAT")
-    lines = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, -1)
+    data = b"".join(body for name, body in parts if name == b"IDAT")
+    lines = np.frombuffer(zlib.decompress(data), np.uint8).reshape(height, -1)
     # Channels do not depend on each other, so opacity need not be decoded where nobody asks for it.
-    return unfiltered(lines[:, 0], lines[:, 1:].reshape(height, width, stored)[:, :, :channels])
+    return decode_lines(lines[:, 0], lines[:, 1:].reshape(height, width, own)[:, :, :channels])
 
 
 def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -41,16 +41,16 @@ def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
         place += 12 + length
 
 
-def unfiltered(kinds: NDArray[np.uint8], stored: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def decode_lines(kinds: NDArray[np.uint8], lines: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """PNG stores each line as a difference from its neighbours; its kind, one of FILTERS, says from which of them."""
-    result = np.zeros_like(stored)
-    above = np.zeros_like(stored[0])
+    result = np.zeros_like(lines)
+    above = np.zeros_like(lines[0])
     for number, kind in enumerate(kinds):
-        above = result[number] = FILTERS[kind](stored[number], above)
+        above = result[number] = FILTERS[kind](lines[number], above)
     return result
 
 
-def as_stored(row: Row, above: Row) -> Row:
+def add_nothing(row: Row, above: Row) -> Row:
     """Filter 0: the bytes as they are."""
     return row
 
@@ -115,4 +115,4 @@ def likeliest(left: int, up: int, corner: int) -> int:
     return up if to_up <= to_corner else corner
 
 
-FILTERS = (as_stored, add_left, add_above, add_average, add_nearest)
+FILTERS = (add_nothing, add_left, add_above, add_average, add_nearest)

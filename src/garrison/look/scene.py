@@ -16,20 +16,20 @@ PLACE = "place"  # a key that is not a field: the position in the sequence
 OWN = {"own": True}  # what a game's own scene may say about a button; the rest is filled in
 
 
-def keyed(by: str) -> Any:
+def parts_by(key: str) -> Any:
     """A sequence of parts that are sent under a key each, so that a change to one is a small patch: see `to_data`."""
-    return field(default=(), metadata={"key": by})
+    return field(default=(), metadata={"key": key})
 
 
-def numbered() -> Any:
+def field_numbers() -> Any:
     """Numbers of a board's fields: they change when the board is turned round."""
     return field(default=(), metadata={"numbered": True})
 
 
-def marked(kind: type, mark: str) -> tuple[str, ...]:
+def names_with(kind: type, mark: str) -> tuple[str, ...]:
     """The fields of a part of a scene that are marked in one of these ways.
 
-    >>> marked(FieldTip, "numbered")
+    >>> names_with(FieldTip, "numbered")
     ('fields',)
     """
     return tuple(one.name for one in fields(kind) if mark in one.metadata)
@@ -85,7 +85,7 @@ class FieldTip:
 
     field: int
     text: str
-    fields: tuple[int, ...] = numbered()
+    fields: tuple[int, ...] = field_numbers()
 
 
 @dataclass(frozen=True)
@@ -96,18 +96,18 @@ class Board:
     columns: int
     terrain: tuple[str, ...] = field(metadata={"key": PLACE})
     legend: dict[str, Terrain]
-    pieces: tuple[Piece, ...] = keyed("id")
+    pieces: tuple[Piece, ...] = parts_by("id")
     title: str = ""
     owner: int = -1
     small: bool = False  # drawn smaller, beside the main board
     margin: int = 0  # rows and columns around the fields, on every side, that are only for show
     head: int = 0  # as many more rows above those; negative: below them, on a board that is turned round
-    legal_fields: tuple[int, ...] = numbered()  # what may be clicked, as row x columns + column
-    marked_fields: tuple[int, ...] = numbered()  # what the last step touched
-    chosen_fields: tuple[int, ...] = numbered()  # what the player has chosen
-    range_fields: tuple[int, ...] = numbered()  # what the chosen thing reaches
+    legal_fields: tuple[int, ...] = field_numbers()  # what may be clicked, as row x columns + column
+    marked_fields: tuple[int, ...] = field_numbers()  # what the last step touched
+    chosen_fields: tuple[int, ...] = field_numbers()  # what the player has chosen
+    range_fields: tuple[int, ...] = field_numbers()  # what the chosen thing reaches
     footprint: tuple[int, ...] = ()  # rows and columns of what a click puts down, from there on; negative: backwards
-    tips: tuple[FieldTip, ...] = keyed("field")  # what clicks would do, where that can be foretold
+    tips: tuple[FieldTip, ...] = parts_by("field")  # what clicks would do, where that can be foretold
 
     def field(self, row: int, column: int) -> int:
         """The number of a field.
@@ -137,7 +137,7 @@ class Board:
         row, column = divmod(field, self.columns)
         return row - self.margin - max(self.head, 0), column - self.margin
 
-    def clicked(self, action: int) -> int:
+    def field_of(self, action: int) -> int:
         """The field whose click plays an action: the inverse of `action`."""
         row, column = divmod(action, self.columns - 2 * self.margin)
         return self.field(row + self.margin + max(self.head, 0), column + self.margin)
@@ -199,9 +199,9 @@ class Scene:
     game: str = ""
     title: str = ""
     player: int = -1
-    boards: tuple[Board, ...] = keyed(PLACE)  # the first is the one that is clicked
-    panels: tuple[Panel, ...] = keyed(PLACE)
-    buttons: tuple[SceneButton, ...] = keyed("action")
+    boards: tuple[Board, ...] = parts_by(PLACE)  # the first is the one that is clicked
+    panels: tuple[Panel, ...] = parts_by(PLACE)
+    buttons: tuple[SceneButton, ...] = parts_by("action")
     prompt: str = ""  # what is asked, or how it ended
     asked: int = -1  # whose name belongs before the prompt; -1: the prompt stands by itself
     log: tuple[str, ...] = ()  # the last step's events as sentences
@@ -268,10 +268,11 @@ def _value(value: Any, key: str) -> Any:
     return {str(place): part for place, part in enumerate(parts)} if key else parts
 
 
-def stacked(buttons: Iterable[SceneButton]) -> list[tuple[SceneButton, int]]:
+def stacks_of(buttons: Iterable[SceneButton]) -> list[tuple[SceneButton, int]]:
     """The buttons to show, each with how many there are like it: of a stack the chosen one, or else the first.
 
-    >>> [(one.label, count) for one, count in stacked(SceneButton(n, "", "card", (), True, stack="a") for n in (1, 2))]
+    >>> cards = [SceneButton(number, "", "card", (), True, stack="a") for number in (1, 2)]
+    >>> [(one.label, count) for one, count in stacks_of(cards)]
     [('card', 2)]
     """
     stacks: dict[str, list[SceneButton]] = {}
@@ -284,7 +285,7 @@ def board_text(board: Board) -> str:
     """A board as text: the topmost piece of each field, else the ground; two columns per field if glyphs need them."""
     glyphs = [[board.legend[mark].glyph for mark in row] for row in board.terrain]
     for piece in sorted(board.pieces, key=lambda piece: piece.layer):
-        for row, column in covered(piece):
+        for row, column in places_of(piece):
             glyphs[row][column] = piece.glyph
     width = max((len(glyph) for line in glyphs for glyph in line), default=1)
     edge = "+" + "-" * (width * board.columns) + "+"
@@ -292,7 +293,7 @@ def board_text(board: Board) -> str:
     return "\n".join(([board.title] if board.title else []) + [edge, *lines, edge])
 
 
-def covered(piece: Piece) -> Iterable[tuple[int, int]]:
+def places_of(piece: Piece) -> Iterable[tuple[int, int]]:
     """The fields that a piece lies on."""
     for row in range(piece.row, piece.row + piece.height):
         for column in range(piece.column, piece.column + piece.width):

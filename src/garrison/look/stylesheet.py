@@ -13,23 +13,23 @@ from garrison.look import palette
 from garrison.look.picture import plate
 from garrison.look.picture.style import OWNER_PLATES
 
-MADE = "Generated from garrison/look/palette.py; a test checks it. Change the palette, not this file."
-PLATES_MADE = "Generated from garrison/look/picture/plate.py; a test checks it. Change that, not this file."
+NOTICE = "Generated from garrison/look/palette.py; a test checks it. Change the palette, not this file."
+PLATES_NOTICE = "Generated from garrison/look/picture/plate.py; a test checks it. Change that, not this file."
 SHADE_GAP = "{shade}"  # where a pattern's colour goes, which depends on the game
 PICTURE_FIELD = 32  # how large a field is in a picture, where the hatching is drawn as it is
-DARK_CHOSEN = ':root[data-theme="dark"]'
+DARK_THEME = ':root[data-theme="dark"]'
 CONSTANTS = ("OWNER_COLOURS", "PAPER", "INK", "TROUGH", "LOW_BAR", "MIDDLE_BAR")
 
 
 def stylesheet() -> str:
     """The variables of the client's styles, in both themes."""
     night = palette.NIGHT | {"color-scheme": "dark"}
-    unless_chosen = _rule(night, ':root:not([data-theme="light"])').replace("\n", "\n  ")
+    by_default = _rule(night, ':root:not([data-theme="light"])').replace("\n", "\n  ")
     return (
-        f"/* {MADE} */\n\n"
-        f"{_rule(palette.FIXED | palette.DAY | {'color-scheme': 'light'})}\n\n"
-        f"@media (prefers-color-scheme: dark) {{\n  {unless_chosen}\n}}\n\n"
-        f"{_rule(night, DARK_CHOSEN)}\n"
+        f"/* {NOTICE} */\n\n"
+        f"{_rule(palette.ALWAYS | palette.DAY | {'color-scheme': 'light'})}\n\n"
+        f"@media (prefers-color-scheme: dark) {{\n  {by_default}\n}}\n\n"
+        f"{_rule(night, DARK_THEME)}\n"
     )
 
 
@@ -41,22 +41,23 @@ def _rule(values: dict[str, str], whose: str = ":root") -> str:
 def typescript() -> str:
     """The colours that the client mixes itself."""
     colours = "".join(f"  {name}: {json.dumps(colour)},\n" for name, colour in palette.COLOURS.items())
-    parts = [f"// {MADE}\n", f"export const COLOURS: Record<string, string> = {{\n{colours}}};"]
+    parts = [f"// {NOTICE}\n", f"export const COLOURS: Record<string, string> = {{\n{colours}}};"]
     parts += [f"export const {name} = {json.dumps(getattr(palette, name))};" for name in CONSTANTS]
     return "\n".join([*parts, ""])
 
 
 def plates() -> str:
     """What is drawn under owners' pieces and over fields in range, so that it is the same in pictures and browsers."""
-    made = []
+    parts = []
     for owner, (shape, _) in enumerate(OWNER_PLATES):
-        parts = {"outline": plate.OUTLINES[shape], "pattern": plate.pattern_element(owner, SHADE_GAP)}
-        made.append("  {\n" + "".join(f"    {name}: {json.dumps(part)},\n" for name, part in parts.items()) + "  },\n")
+        drawing = {"outline": plate.OUTLINES[shape], "pattern": plate.pattern_element(owner, SHADE_GAP)}
+        lines = "".join(f"    {name}: {json.dumps(part)},\n" for name, part in drawing.items())
+        parts.append("  {\n" + lines + "  },\n")
     shares = "".join(f"export const {name} = {getattr(plate, name)};\n" for name in ("PALE", "SHADE", "DARKER"))
     hatching = plate.hatching(plate.UNIT / PICTURE_FIELD)
     return (
-        f"// {PLATES_MADE}\n\nexport const UNIT = {plate.UNIT}; // a field is this wide in sprites and plates\n"
-        f"{shares}export const PLATES = [\n{''.join(made)}];\nexport const HATCHING = {json.dumps(hatching)};\n"
+        f"// {PLATES_NOTICE}\n\nexport const UNIT = {plate.UNIT}; // a field is this wide in sprites and plates\n"
+        f"{shares}export const PLATES = [\n{''.join(parts)}];\nexport const HATCHING = {json.dumps(hatching)};\n"
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.errors import BadOption
 from garrison.train.samples import CHOICES, Samples
-from garrison.train.self_play import drawn_game, judged, level_of
+from garrison.train.self_play import draw_game, level_of, targets_of
 from garrison.train.settings import GAME
 
 if TYPE_CHECKING:
@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from garrison.core.levels import Level
     from garrison.train.settings import TrainingSettings
 
+Array = np.ndarray[Any, Any]
 GAMES = 16  # that are played for one seed: one alone would hardly be worth sending to another process
-Row = tuple[np.ndarray, np.ndarray, float, float]  # what was seen and told, and what it is worth now and at the end
-KEPT = 8  # positions of each of them whose end is played
+Row = tuple[Array, Array, float, float]  # inputs and cues, and what the position is worth now and at the end
+SAMPLE = 8  # positions of each of them whose end is played
 
 
 def styles_of(level: Level) -> tuple[tuple[int, ...], int]:
@@ -47,8 +48,8 @@ def styles_of(level: Level) -> tuple[tuple[int, ...], int]:
 def check_styles(settings: TrainingSettings) -> None:
     """Say now if there is no such style: machine code would look for it outside its tables."""
     package = load(settings.game, **settings.options).package
-    known = [styles_of(level) for level in (*levels_of(package).values(), *further_levels(package).values())]
-    last = max(max(*styles, usual) for styles, usual in known)
+    every = [styles_of(level) for level in (*levels_of(package).values(), *further_levels(package).values())]
+    last = max(max(*styles, usual) for styles, usual in every)
     for style in settings.styles:
         if not 0 <= style <= last:
             raise BadOption(f"The styles of {settings.game} are 0 to {last}, not {style}.")
@@ -82,54 +83,54 @@ class Walker:
 def play_by_policy(settings: TrainingSettings, seed: int, network: Path | None = None) -> Samples | None:
     """A few games; None if they were over before they had begun."""
     dice, rows = Random(seed), list[Row]()
-    game = drawn_game(settings, dice)
+    game = draw_game(settings, dice)
     styles, usual = styles_of(level_of(game, settings.asking))
     walker = Walker(game, settings.longest)
     for _ in range(GAMES):
-        met = _met(walker, settings, settings.styles or styles, dice)
-        paired = in_one_go if settings.judge == GAME else _each
-        for position, end in paired(walker, met, usual, settings, dice):
+        waypoints = _waypoints(walker, settings, settings.styles or styles, dice)
+        ends_of = in_one_go if settings.judge == GAME else _each
+        for position, end in ends_of(walker, waypoints, usual, settings, dice):
             player = dice.randrange(game.players)
-            seen, told = inputs_of(position, player), cues_of(position, player)
-            rows.append((seen, told, judged(position, settings)[player], judged(end, settings)[player]))
+            inputs, cues = inputs_of(position, player), cues_of(position, player)
+            rows.append((inputs, cues, targets_of(position, settings)[player], targets_of(end, settings)[player]))
     return _samples(rows) if rows else None
 
 
 def _each(
-    walker: Walker, met: list[Position], usual: int, settings: TrainingSettings, dice: Random
+    walker: Walker, waypoints: list[Position], usual: int, settings: TrainingSettings, dice: Random
 ) -> Iterator[tuple[Position, Position]]:
     """Some of the positions, each with an end of its own: it is played on from there once more."""
-    for position in dice.sample(met, min(KEPT, len(met))):
+    for position in dice.sample(waypoints, min(SAMPLE, len(waypoints))):
         yield position, walker.on(position, usual, settings.longest, dice.getrandbits(60))
 
 
 def in_one_go(
-    walker: Walker, met: list[Position], usual: int, settings: TrainingSettings, dice: Random
+    walker: Walker, waypoints: list[Position], usual: int, settings: TrainingSettings, dice: Random
 ) -> Iterator[tuple[Position, Position]]:
     """The positions from one of them to the end of the game, or each with the one that came `horizon` of them later."""
-    course = met[-1:]
-    while course and not course[-1].over and len(course) * settings.every < settings.longest:
-        course.append(walker.on(course[-1], usual, settings.every, dice.getrandbits(60)))
-    last = len(course) - 1
+    path = waypoints[-1:]
+    while path and not path[-1].over and len(path) * settings.every < settings.longest:
+        path.append(walker.on(path[-1], usual, settings.every, dice.getrandbits(60)))
+    last = len(path) - 1
     for place in range(last):
-        yield course[place], course[min(place + (settings.horizon or last), last)]
+        yield path[place], path[min(place + (settings.horizon or last), last)]
 
 
-def _met(walker: Walker, settings: TrainingSettings, styles: Sequence[int], dice: Random) -> list[Position]:
+def _waypoints(walker: Walker, settings: TrainingSettings, styles: Sequence[int], dice: Random) -> list[Position]:
     """Positions of a game, a few turns apart; after each of them it goes on in any style, sometimes with anything."""
-    position, met = walker.game.new(dice.getrandbits(60)), list[Position]()
+    position, waypoints = walker.game.new(dice.getrandbits(60)), list[Position]()
     most = max(settings.longest // settings.every, 1)
     if settings.judge == GAME:
         most = 1 + dice.randrange(max(most // 4, 1))  # the game is played to the end from there
-    while not position.over and len(met) < most:
-        met.append(position)
+    while not position.over and len(waypoints) < most:
+        waypoints.append(position)
         position = walker.on(
             position, dice.choice(styles), 1 + dice.randrange(2 * settings.every), dice.getrandbits(60)
         )
         if not position.over and dice.random() < settings.noise:
             player = position.waiting[0]
             position.play(player, dice.choice(position.actions(player)))
-    return met
+    return waypoints
 
 
 def _samples(rows: list[Row]) -> Samples:

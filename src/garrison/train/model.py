@@ -17,7 +17,7 @@ class Minibatch(NamedTuple):
 
     inputs: Tensor  # numbers of the inputs that are there, filled up with one more than there are
     legal: Tensor | None  # which actions are legal; None where nobody has chosen
-    wanted: Tensor | None  # how much of its simulations the search gave to each action
+    shares: Tensor | None  # how much of its simulations the search gave to each action
     values: Tensor  # what came of it
     cues: Tensor | None = None  # what the game's skill tells; None where it tells nothing
 
@@ -35,34 +35,34 @@ class Model(nn.Module):
         self.last = nn.Linear(depth, 1)
         self.choice = nn.Linear(depth, actions)
 
-    def felt(self, inputs: Tensor, cues: Tensor | None = None) -> Tensor:
-        """What it makes of what is seen and told."""
-        summed = nn.functional.embedding_bag(inputs, self.vectors, mode="sum", padding_idx=self.inputs)
+    def hidden(self, inputs: Tensor, cues: Tensor | None = None) -> Tensor:
+        """The units of its second layer, from what a player sees and what the game's skill tells."""
+        total = nn.functional.embedding_bag(inputs, self.vectors, mode="sum", padding_idx=self.inputs)
         if cues is not None:
-            summed = summed + cues @ self.cues
-        return torch.relu(self.middle(torch.relu(summed)))
+            total = total + cues @ self.cues
+        return torch.relu(self.middle(torch.relu(total)))
 
-    def values(self, felt: Tensor) -> Tensor:
+    def values(self, hidden: Tensor) -> Tensor:
         """What positions are worth, from -1 to 1."""
-        total: Tensor = self.last(felt).squeeze(1)
+        total: Tensor = self.last(hidden).squeeze(1)
         return total / (1 + total.abs())
 
-    def odds(self, felt: Tensor, legal: Tensor) -> Tensor:
+    def odds(self, hidden: Tensor, legal: Tensor) -> Tensor:
         """The logarithms of how likely each action is to be the best."""
-        scores: Tensor = self.choice(felt).masked_fill(~legal, IMPOSSIBLE)
+        scores: Tensor = self.choice(hidden).masked_fill(~legal, IMPOSSIBLE)
         return scores.log_softmax(dim=1)
 
     def loss(self, batch: Minibatch) -> Tensor:
         """How far it is from how games ended and from what the search chose."""
-        felt = self.felt(batch.inputs, batch.cues)
-        far = nn.functional.mse_loss(self.values(felt), batch.values)
-        if batch.legal is None or batch.wanted is None:
-            return far
-        return far - CHOICE_WEIGHT * (batch.wanted * self.odds(felt, batch.legal)).sum(dim=1).mean()
+        hidden = self.hidden(batch.inputs, batch.cues)
+        error = nn.functional.mse_loss(self.values(hidden), batch.values)
+        if batch.legal is None or batch.shares is None:
+            return error
+        return error - CHOICE_WEIGHT * (batch.shares * self.odds(hidden, batch.legal)).sum(dim=1).mean()
 
     def plain(self) -> dict[str, np.ndarray[Any, Any]]:
         """A copy of the weights, as `garrison.bots.network` takes them: what is always added stands in the last row."""
         layers = {"middle": self.middle, "last": self.last, "choice": self.choice}
         arrays = {name: torch.cat([layer.weight.T, layer.bias[None]]) for name, layer in layers.items()}
-        found = {"vectors": self.vectors[:-1], **arrays, "last": arrays["last"].squeeze(1), "cues": self.cues}
-        return {name: array.detach().cpu().numpy().copy() for name, array in found.items()}
+        weights = {"vectors": self.vectors[:-1], **arrays, "last": arrays["last"].squeeze(1), "cues": self.cues}
+        return {name: array.detach().cpu().numpy().copy() for name, array in weights.items()}

@@ -21,7 +21,7 @@ from garrison.core.game import load
 from garrison.core.levels import SCORE
 from garrison.errors import BadOption
 from garrison.train.samples import CHOICES, Recorder, Samples
-from garrison.train.self_play import asking, drawn_options, level_of, others_of, simulations_of
+from garrison.train.self_play import asking, draw_options, level_of, others_of, simulations_of
 from garrison.train.settings import FOUND
 
 if TYPE_CHECKING:
@@ -55,17 +55,17 @@ def check_on_gpu(settings: TrainingSettings) -> None:
 def play_at_once(settings: TrainingSettings, seeds: list[int], network: Path | None) -> list[Samples | None]:
     """One game for each seed, noted; None where there was nothing to decide."""
     dice = [Random(seed) for seed in seeds]
-    drawn = [drawn_options(settings, each) for each in dice]
+    options_of_each = [draw_options(settings, each) for each in dice]
     alike: dict[str, list[int]] = {}
-    for number, options in enumerate(drawn):
+    for number, options in enumerate(options_of_each):
         alike.setdefault(repr(options), []).append(number)
-    made: list[Samples | None] = [None] * len(seeds)
+    results: list[Samples | None] = [None] * len(seeds)
     for numbers in alike.values():
-        game = load(settings.game, **drawn[numbers[0]])
+        game = load(settings.game, **options_of_each[numbers[0]])
         games = GamesOnGpu(game, settings, [dice[number] for number in numbers], network)
-        for number, samples in zip(numbers, games.played(), strict=True):
-            made[number] = samples
-    return made
+        for number, samples in zip(numbers, games.play(), strict=True):
+            results[number] = samples
+    return results
 
 
 class GamesOnGpu:
@@ -83,69 +83,69 @@ class GamesOnGpu:
         self._search = DeviceHalving(batch, HalvingSettings(**asking(level, network, settings.trust)).search(game))
         self._recorders = [Recorder() for _ in dice]
 
-    def played(self) -> list[Samples | None]:
+    def play(self) -> list[Samples | None]:
         """Play all of them; what was noted in each."""
         for _ in range(self._settings.longest):
-            told = self._search.look()
-            if (told.players < 0).all():
+            view = self._search.look()
+            if (view.players < 0).all():
                 break
-            self._play(told)
-        ends = self._judged(self._search.look()).tolist()
+            self._decide(view)
+        ends = self._targets(self._search.look()).tolist()
         is_found, horizon = self._settings.judge == FOUND, self._settings.horizon
         return [
-            recorder.finished(None if is_found else end, horizon) if len(recorder) else None
+            recorder.samples(None if is_found else end, horizon) if len(recorder) else None
             for recorder, end in zip(self._recorders, ends, strict=True)
         ]
 
-    def _play(self, told: Told) -> None:
+    def _decide(self, view: Told) -> None:
         """One decision in every game that is not over."""
-        playing = np.flatnonzero(told.players >= 0).tolist()
+        playing = np.flatnonzero(view.players >= 0).tolist()
         seeds = np.zeros(len(self._dice), dtype=np.uint64)
         seeds[playing] = np.array([self._dice[number].getrandbits(60) for number in playing], dtype=np.uint64)
-        actions, decisions = self._search.decide(told, seeds, self._simulations)
-        self._note(told, actions, decisions, playing)
+        actions, decisions = self._search.decide(view, seeds, self._simulations)
+        self._note(view, actions, decisions, playing)
         for number in playing:
             if self._dice[number].random() < self._settings.noise:
-                actions[number] = self._dice[number].choice(np.flatnonzero(told.legal[number]).tolist())
+                actions[number] = self._dice[number].choice(np.flatnonzero(view.legal[number]).tolist())
         self._search.play(actions)
 
-    def _note(self, told: Told, actions: Array, decisions: Decisions, playing: list[int]) -> None:
+    def _note(self, view: Told, actions: Array, decisions: Decisions, playing: list[int]) -> None:
         """Note some of the decisions, as the players saw them."""
-        considered, shares, found, is_thought = self._considered(actions, decisions)
-        is_choice = (told.legal.sum(axis=1) > 1) & (is_thought | (self._settings.judge != FOUND))
+        candidates, shares, values, is_thought = self._candidates(actions, decisions)
+        is_choice = (view.legal.sum(axis=1) > 1) & (is_thought | (self._settings.judge != FOUND))
         every, choices = self._settings.every, is_choice.tolist()
-        noted = [number for number in playing if choices[number] and self._dice[number].randrange(every) == 0]
-        if not noted:
+        numbers = [number for number in playing if choices[number] and self._dice[number].randrange(every) == 0]
+        if not numbers:
             return
-        ids, counts = inputs_of_many(self._game, told.planes[noted], told.numbers[noted])
+        ids, counts = inputs_of_many(self._game, view.planes[numbers], view.numbers[numbers])
         inputs = np.split(ids, np.cumsum(counts)[:-1])
-        guesses = self._judged(told)
-        for number, seen in zip(noted, inputs, strict=True):
-            player, legal = int(told.players[number]), np.flatnonzero(told.legal[number]).astype(np.int16)
+        guesses = self._targets(view)
+        for number, own in zip(numbers, inputs, strict=True):
+            player, legal = int(view.players[number]), np.flatnonzero(view.legal[number]).astype(np.int16)
             guess = float(guesses[number, player])
-            row = (seen, legal, considered[number], shares[number], guess, told.cues[number])
-            self._recorders[number].add(player, row, float(found[number]))
+            row = (own, legal, candidates[number], shares[number], guess, view.cues[number])
+            self._recorders[number].add(player, row, float(values[number]))
 
-    def _considered(self, actions: Array, decisions: Decisions) -> tuple[Array, Array, Array, Array]:
-        """For every game what was considered, with its shares, what was found, and whether there was a doubt.
+    def _candidates(self, actions: Array, decisions: Decisions) -> tuple[Array, Array, Array, Array]:
+        """For every game the candidates with their shares, what the best is worth, and whether there was a doubt.
 
         Who follows a plan considers nothing else.
         """
         count, which = len(actions), decisions.which
-        considered, shares = np.full((count, CHOICES), -1, np.int16), np.zeros((count, CHOICES), np.float32)
-        found, is_thought = np.zeros(count), np.zeros(count, dtype=bool)
-        considered[:, 0], shares[:, 0] = actions, 1
+        candidates, shares = np.full((count, CHOICES), -1, np.int16), np.zeros((count, CHOICES), np.float32)
+        values, is_thought = np.zeros(count), np.zeros(count, dtype=bool)
+        candidates[:, 0], shares[:, 0] = actions, 1
         if len(which):
-            listed, parts, found[which] = decisions.choices(self._game.facts.actions)
+            options, parts, values[which] = decisions.choices(self._game.facts.actions)
             is_thought[which] = parts[:, 0] < 1
             order = np.argsort(-parts, axis=1, kind="stable")[:, :CHOICES]
             width, most = order.shape[1], np.take_along_axis(parts, order, axis=1).astype(np.float32)
-            considered[which, :width] = np.take_along_axis(listed, order, axis=1)
+            candidates[which, :width] = np.take_along_axis(options, order, axis=1)
             shares[which, :width] = most / most.sum(axis=1)[:, None]
-        return considered, shares, found, is_thought
+        return candidates, shares, values, is_thought
 
-    def _judged(self, told: Told) -> Array:
+    def _targets(self, view: Told) -> Array:
         """What is noted of positions for each player: their worth, or the scores as shares of par."""
         is_score = self._settings.learn == SCORE
-        found: Array = np.clip(told.scores / self._settings.par if is_score else told.worths, -1, 1)
-        return found
+        targets: Array = np.clip(view.scores / self._settings.par if is_score else view.worths, -1, 1)
+        return targets

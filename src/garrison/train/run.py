@@ -12,6 +12,7 @@ import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -20,13 +21,14 @@ from garrison.bots.network import Card, Network
 from garrison.core.game import load
 from garrison.core.levels import SCORE
 from garrison.errors import BadOption
-from garrison.train.fit import Learned, Shelf, known_inputs, learn
+from garrison.train.fit import FitResult, Shelf, frequent_inputs, learn
 from garrison.train.model import Model
-from garrison.train.parallel_games import noted, rating
+from garrison.train.parallel_games import collect, rating
 from garrison.train.samples import Samples
 from garrison.train.settings import CUES, TrainingSettings
 
 SETTINGS, NETWORK, PROGRESS = "settings.json", "network.npz", "progress.csv"
+Array = np.ndarray[Any, Any]
 Tell = Callable[[str], None]
 
 
@@ -52,17 +54,17 @@ class Training:
     def _settle_in(self) -> None:
         """Begin in a new folder, or go on in one that was begun with the same settings."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        file, told = self.folder / SETTINGS, json.dumps({**self.settings.to_dict(), "iterations": 0}, default=str)
-        if file.exists() and file.read_text(encoding="utf-8") != told:
+        file, text = self.folder / SETTINGS, json.dumps({**self.settings.to_dict(), "iterations": 0}, default=str)
+        if file.exists() and file.read_text(encoding="utf-8") != text:
             raise BadOption(f"{self.folder} holds a training run with other settings; name another folder.")
-        file.write_text(told, encoding="utf-8")
-        if self.done:
-            card = Network.load(self._network(self.done)).card
+        file.write_text(text, encoding="utf-8")
+        if self.last_iteration:
+            card = Network.load(self._network(self.last_iteration)).card
             self._seconds, self._steps = card.hours * 3600, card.steps
 
     @property
-    def done(self) -> int:
-        """How many iterations are finished: their networks are there."""
+    def last_iteration(self) -> int:
+        """The last iteration that is finished, whose network is there; 0 before the first."""
         number = 0
         while self._network(number + 1).with_suffix(".json").exists():
             number += 1
@@ -73,48 +75,47 @@ class Training:
 
     def run(self) -> Network:
         """All iterations that are left; the network that comes out."""
-        for number in range(self.done + 1, self.settings.iterations + 1):
+        for number in range(self.last_iteration + 1, self.settings.iterations + 1):
             self._iterate(number)
         return Network.load(self.folder / NETWORK)
 
     def _iterate(self, number: int) -> None:
         start = time.perf_counter()
-        samples = self._noted(number)
-        played = time.perf_counter()
-        learned, weights = self._learned(samples, number)
-        taken = time.perf_counter()
-        self._seconds, self._steps = self._seconds + taken - start, self._steps + learned.steps
+        samples = self._samples(number)
+        learning = time.perf_counter()
+        result, weights = self._fit(samples, number)
+        self._seconds, self._steps = self._seconds + time.perf_counter() - start, self._steps + result.steps
         network = Network(weights, self._card(len(samples)))
         network.save(self.folder / NETWORK)
-        reached = rating(self.settings, self.folder / NETWORK)
-        self._note(number, len(samples), learned, {"playing": played - start, "reached": reached})
+        strength = rating(self.settings, self.folder / NETWORK)
+        self._note(number, len(samples), result, {"playing": learning - start, "reached": strength})
         for suffix in (".npz", ".json"):  # the card last: with it, the iteration is finished
             shutil.copyfile((self.folder / NETWORK).with_suffix(suffix), self._network(number).with_suffix(suffix))
 
-    def _noted(self, number: int) -> Samples:
+    def _samples(self, number: int) -> Samples:
         """The positions of all iterations up to this one."""
         file = self.folder / f"samples-{number}.npz"
         if not file.exists():
-            noted(self.settings, number, self._asked(number)).save(file)
-        return Samples.joined([Samples.load(self.folder / f"samples-{each}.npz") for each in range(1, number + 1)])
+            collect(self.settings, number, self._network_for(number)).save(file)
+        return Samples.concatenate([Samples.load(self.folder / f"samples-{each}.npz") for each in range(1, number + 1)])
 
-    def _asked(self, number: int) -> Path | None:
+    def _network_for(self, number: int) -> Path | None:
         """The network that an iteration's games are played with: the one before, or the one to start with."""
         if number > 1:
             return self._network(number - 1)
         return Path(self.settings.start) if self.settings.start else None
 
-    def _learned(self, samples: Samples, number: int) -> tuple[Learned, dict[str, np.ndarray]]:
+    def _fit(self, samples: Samples, number: int) -> tuple[FitResult, dict[str, Array]]:
         """What a new network makes of all positions."""
         settings, actions = self.settings, self._game.facts.actions
-        seed, ids, cues = settings.seed * 1000 + number, known_inputs(samples, settings.fewest), len(self._game.cues)
+        seed, ids, cues = settings.seed * 1000 + number, frequent_inputs(samples, settings.fewest), len(self._game.cues)
         if settings.sees == CUES:
             ids = ids[:0]
         elif not len(ids):
             raise BadOption(f"{len(samples)} positions are too few to learn from; --positions says how many.")
         model = Model(len(ids) + 1, settings.width, settings.depth, actions, seed, cues).to(settings.device)
-        learned, weights = learn(model, Shelf(samples, ids, actions, settings.device, settings.learn), settings, seed)
-        return learned, {"ids": ids, **weights}
+        result, weights = learn(model, Shelf(samples, ids, actions, settings.device, settings.learn), settings, seed)
+        return result, {"ids": ids, **weights}
 
     def _card(self, positions: int) -> Card:
         game = self._game
@@ -135,10 +136,10 @@ class Training:
             par=self.settings.par if self.settings.learn == SCORE else 1.0,
         )
 
-    def _note(self, number: int, positions: int, learned: Learned, others: dict[str, float]) -> None:
+    def _note(self, number: int, positions: int, result: FitResult, others: dict[str, float]) -> None:
         """Add a line to the progress."""
         row: dict[str, float] = {"iteration": number, "positions": positions, "seconds": round(self._seconds, 1)}
-        row |= {name: round(value, 4) for name, value in {**learned._asdict(), **others}.items()}
+        row |= {name: round(value, 4) for name, value in {**result._asdict(), **others}.items()}
         path = self.folder / PROGRESS
         is_new = not path.exists()
         with path.open("a", newline="", encoding="utf-8") as file:

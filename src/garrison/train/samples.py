@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 CHOICES = 8  # of each decision, the best first; the rest has hardly any share
 Array = np.ndarray[Any, Any]
+Row: TypeAlias = "tuple[Array, Array, Array, Array, float, Array]"
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Samples:
         return len(self.values)
 
     @staticmethod
-    def joined(parts: Sequence[Samples]) -> Samples:
+    def concatenate(parts: Sequence[Samples]) -> Samples:
         """All of them together."""
         return Samples(*(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(Samples)))
 
@@ -49,17 +50,17 @@ class Samples:
     @staticmethod
     def load(path: Path) -> Samples:
         """Read them from a file."""
-        with np.load(path) as stored:
-            return Samples(*(stored[each.name] for each in fields(Samples)))
+        with np.load(path) as arrays:
+            return Samples(*(arrays[each.name] for each in fields(Samples)))
 
 
 class Recorder:
     """The decisions of one game while it is played; what came of them is known later."""
 
     def __init__(self) -> None:
-        self._rows: list[tuple[Any, ...]] = []
+        self._rows: list[Row] = []
         self._players: list[int] = []
-        self._found: list[float] = []  # what the search thought of its choice
+        self._search_values: list[float] = []  # what the search thought of its choice
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -74,23 +75,23 @@ class Recorder:
         row = (inputs_of(position, player), legal, actions, shares / shares.sum(), guess, cues_of(position, player))
         self.add(player, row, choices[0].value)
 
-    def add(self, player: int, row: tuple[Any, ...], found: float) -> None:
+    def add(self, player: int, row: Row, value: float) -> None:
         """The same in one row, and what the search found its choice to be worth.
 
         A row is what was seen, what was legal, what was considered, with which shares, the guess and the cues.
         """
         self._rows.append(row)
-        self._found.append(max(-1.0, min(found, 1.0)))
+        self._search_values.append(max(-1.0, min(value, 1.0)))
         self._players.append(player)
 
-    def finished(self, values: Sequence[float] | None, horizon: int = 0) -> Samples:
+    def samples(self, values: Sequence[float] | None, horizon: int = 0) -> Samples:
         """The samples, now that it is known what the game came to for each player.
 
         With a horizon, what came of a decision is what the position was worth that many decisions of its player later;
         without values, it is what the search found.
         """
         inputs, legal, actions, shares, guesses, cues = zip(*self._rows, strict=True)
-        came = self._found if values is None else outcomes(self._players, values, guesses, horizon)
+        came = self._search_values if values is None else outcomes(self._players, values, guesses, horizon)
         return Samples(
             np.concatenate(inputs),
             np.array([len(each) for each in inputs], np.int16),
@@ -106,10 +107,10 @@ class Recorder:
 
 def outcomes(players: Sequence[int], values: Sequence[float], guesses: Sequence[float], horizon: int) -> list[float]:
     """What came of each decision of a game: what it came to for its player, or the guess of one that much later."""
-    found = [0.0] * len(players)
+    outcome = [0.0] * len(players)
     for player in set(players):
         rows = [row for row, who in enumerate(players) if who == player]
         later = [guesses[row] for row in rows[horizon:]] if horizon else []
-        for row, outcome in zip(rows, [*later, *[values[player]] * (len(rows) - len(later))], strict=True):
-            found[row] = outcome
-    return found
+        for row, value in zip(rows, [*later, *[values[player]] * (len(rows) - len(later))], strict=True):
+            outcome[row] = value
+    return outcome

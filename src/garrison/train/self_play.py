@@ -39,9 +39,9 @@ class Teacher:
 
     def choices(self, position: Position, player: int, seed: int) -> list[Choice]:
         """What it would do; a move that it has begun it goes on with."""
-        followed = self._method.follow(position, player)
-        if followed is not None:
-            return [Choice(followed, 0.0, 1.0)]
+        action = self._method.follow(position, player)
+        if action is not None:
+            return [Choice(action, 0.0, 1.0)]
         return self._method.think(position, player, self._budget(), seed)
 
     def _budget(self) -> Budget:
@@ -63,10 +63,10 @@ def simulations_of(level: Level, effort: float) -> int:
 
 def level_of(game: Game, name: str) -> Level:
     """A level that thinks for itself; one sentence if there is none of that name."""
-    known = {**levels_of(game.package), **further_levels(game.package)}
-    if name not in known or known[name].bot:
+    levels = {**levels_of(game.package), **further_levels(game.package)}
+    if name not in levels or levels[name].bot:
         raise BadOption(f"There is no level of {game.name} that searches and is called {name!r}.")
-    return known[name]
+    return levels[name]
 
 
 def check_who_asks(settings: TrainingSettings) -> None:
@@ -92,19 +92,19 @@ def worth(position: Position) -> list[float]:
     return [float(number) for number in np.clip(out[0, : game.players], -1, 1)]
 
 
-def judged(position: Position, settings: TrainingSettings) -> list[float]:
+def targets_of(position: Position, settings: TrainingSettings) -> list[float]:
     """What is noted of a position for each player: its worth, or where that is learned, the score as a share of par."""
     if settings.learn != SCORE:
         return worth(position)
     return [float(np.clip(score / settings.par, -1, 1)) for score in position.scores]
 
 
-def drawn_game(settings: TrainingSettings, dice: Random) -> Game:
+def draw_game(settings: TrainingSettings, dice: Random) -> Game:
     """The game, with one of each of the options that are mixed."""
-    return load(settings.game, **drawn_options(settings, dice))
+    return load(settings.game, **draw_options(settings, dice))
 
 
-def drawn_options(settings: TrainingSettings, dice: Random) -> dict[str, Any]:
+def draw_options(settings: TrainingSettings, dice: Random) -> dict[str, Any]:
     """The options of a game, with one of each of those that are mixed."""
     return {**settings.options, **{name: dice.choice(list(values)) for name, values in settings.mix.items()}}
 
@@ -112,7 +112,7 @@ def drawn_options(settings: TrainingSettings, dice: Random) -> dict[str, Any]:
 def play(settings: TrainingSettings, seed: int, network: Path | None) -> Samples | None:
     """One game, noted; None if there was nothing to decide."""
     dice = Random(seed)
-    game = drawn_game(settings, dice)
+    game = draw_game(settings, dice)
     level = settings.asking if network else settings.teacher
     teacher = Teacher(game, level, settings.effort, network, settings.trust)
     seat, others = dice.randrange(game.players), others_of(game, settings, dice)
@@ -128,11 +128,11 @@ def play(settings: TrainingSettings, seed: int, network: Path | None) -> Samples
         legal = position.actions(player)
         is_thought = settings.judge != FOUND or choices[0].share < 1  # else it follows a plan: nothing was found
         if len(legal) > 1 and is_thought and dice.randrange(settings.every) == 0:
-            recorder.note(position, player, judged(position, settings)[player], choices)
+            recorder.note(position, player, targets_of(position, settings)[player], choices)
         position.play(player, dice.choice(legal) if dice.random() < settings.noise else choices[0].action)
     if not len(recorder):
         return None
-    return recorder.finished(None if settings.judge == FOUND else judged(position, settings), settings.horizon)
+    return recorder.samples(None if settings.judge == FOUND else targets_of(position, settings), settings.horizon)
 
 
 def opponent(game: Game, settings: TrainingSettings) -> bots.Bot:

@@ -7,16 +7,16 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from garrison.train.self_play import Teacher, drawn_game, opponent
+from garrison.train.self_play import Teacher, draw_game, opponent
 
 if TYPE_CHECKING:
     from garrison.train.settings import TrainingSettings
 
 
-def rated(settings: TrainingSettings, seed: int, network: Path) -> float:
+def rate(settings: TrainingSettings, seed: int, network: Path) -> float:
     """One game: first places of the search with the network per fair share, or its score where it is alone."""
     dice = Random(seed)
-    game = drawn_game(settings, dice)
+    game = draw_game(settings, dice)
     asking = Teacher(game, settings.asking, settings.effort, network, settings.trust)
     others = opponent(game, settings) if settings.against else None
     plain = Teacher(game, settings.asking, settings.effort)

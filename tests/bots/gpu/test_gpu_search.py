@@ -26,7 +26,7 @@ from garrison.bots.search.methods import Method
 from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.errors import BadOption
 from garrison.train.on_gpu import check_on_gpu, play_at_once
-from garrison.train.parallel_games import noted
+from garrison.train.parallel_games import collect
 from garrison.train.samples import Samples
 from garrison.train.self_play import play
 from garrison.train.settings import TrainingSettings
@@ -110,7 +110,7 @@ def test_the_same_games_are_noted_as_on_the_cpu() -> None:
 
 @needs_gpu
 def test_as_many_games_are_played_as_are_wanted() -> None:
-    assert len(noted(replace(TEACHING, longest=1, every=1), 1, None)) == 1
+    assert len(collect(replace(TEACHING, longest=1, every=1), 1, None)) == 1
 
 
 def test_a_plan_is_kept_while_its_player_does_what_it_says() -> None:
@@ -159,7 +159,7 @@ def test_a_skill_that_does_not_compile_gets_a_sentence() -> None:
 @pytest.mark.skipif(HAS_GPU, reason="there is a GPU")
 def test_without_a_gpu_there_is_one_sentence() -> None:
     with pytest.raises(BadOption, match=r"^There is no GPU here .* to have the search play on the CPU\.$"):
-        noted(TEACHING, 1, None)
+        collect(TEACHING, 1, None)
 
 
 @pytest.mark.skipif(SIMULATED, reason="this is what runs in the simulator")

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from garrison.core.engine import memory
-from garrison.core.engine.arguments import NOWHERE, Address, Arguments, Seed
+from garrison.core.engine.arguments import NOWHERE, Arguments, Seed
 from garrison.core.engine.kernel import kernel
-from garrison.core.engine.memory import array_at, record_at
+from garrison.core.engine.memory import Address, array_at, record_at
 
 pytestmark = pytest.mark.lane
 

@@ -19,7 +19,7 @@ import toy
 from garrison.core import discovery, parameters
 from garrison.core.engine import cache
 from garrison.core.engine.name_codes import numbered
-from garrison.core.engine.record import Number, number_record, record, state_record
+from garrison.core.engine.record import Number, number_record, record
 from playing import NAMES
 
 DAY = 86400
@@ -97,7 +97,7 @@ def test_the_engines_source_counts_too(sources: Path, monkeypatch: pytest.Monkey
     assert cache.folder_name(origin_of(sources)) != before
 
 
-@pytest.mark.parametrize("layout", [state_record, number_record, record, numbered])
+@pytest.mark.parametrize("layout", [number_record, record, numbered])
 def test_what_rules_are_made_with_is_part_of_the_engine(layout: Callable[..., object]) -> None:
     assert Path(inspect.getfile(layout)) in set(cache.sources(cache.HERE)) - set(cache.OF_PASSES)
 

@@ -50,7 +50,10 @@ CASES = {
 def refused(folder: Path, body: str, helper: str) -> Exception:
     """What compiling the rules raises."""
     from garrison.core.engine.entries import build_entry
-    from garrison.core.engine.record import Number, record, state_record
+    from garrison.core.engine.record import StateRecord, number, record
+
+    class State(StateRecord, events=1):
+        total: int = number(0, 9)
 
     (folder / "rules.py").write_text(RULES.replace("BODY", body).replace("HELP", helper))
     spec = importlib.util.spec_from_file_location("rules", folder / "rules.py")
@@ -59,7 +62,7 @@ def refused(folder: Path, body: str, helper: str) -> Exception:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     shapes: dict[str, Any] = {
-        "STATE": state_record([Number("total", 0, 9)], 1).dtype,
+        "STATE": State.dtype,
         "PARAMETERS": record([("max_steps", "i8")]),
     }
     with pytest.raises(Exception) as caught:
@@ -91,14 +94,14 @@ def test_a_game_that_cannot_be_compiled_is_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == 2
     last = done.stderr.splitlines()[-1]
     assert last.startswith(
-        "garrison: The rules of counting can't be compiled (step): rules.py, line 21, in step: No impl"
+        "garrison: The rules of counting can't be compiled (step): rules.py, line 22, in step: No impl"
     )
 
 
 MISTAKES = {
-    "s.total += 1": ("s.total += np.foo(1)", "step): rules.py, line 21: module 'numpy' has no attribute 'foo'."),
+    "s.total += 1": ("s.total += np.foo(1)", "step): rules.py, line 22: module 'numpy' has no attribute 'foo'."),
     "def observe(": ("def observed(", "The rules of counting have no function observe."),
-    "s.waiting = 1": ("s.waiting = = 1", "The rules of counting can't be read: rules.py, line 9: invalid syntax."),
+    "s.waiting = 1": ("s.waiting = = 1", "The rules of counting can't be read: rules.py, line 10: invalid syntax."),
 }
 
 

@@ -23,13 +23,19 @@ from garrison.core.engine.events import (
     log,
     touched_fields,
 )
-from garrison.core.engine.record import Number, record, state_record
+from garrison.core.engine.record import Array, StateRecord, number, numbers, record
 from garrison.core.engine.rule import rule
 
 pytestmark = pytest.mark.lane
 
 CAPACITY = 3
-STATE = state_record([Number("guard", 0, 9, np.int32, 40), Number("energy", 0, 9)], events=CAPACITY)
+
+
+class State(StateRecord, events=CAPACITY):
+    guard: Array = numbers(40, 0, 9, np.int32)
+    energy: int = number(0, 9)
+
+
 RULES = record([("max_steps", np.int64)])
 
 
@@ -48,8 +54,8 @@ class Happening(EventKind):
 
 @rule
 def log_many(s: Any, count: Any) -> None:
-    for number in range(count):
-        log(s, Happening.COUNTED, 10 * number, -number)
+    for place in range(count):
+        log(s, Happening.COUNTED, 10 * place, -place)
 
 
 @rule
@@ -60,7 +66,7 @@ def log_one_of_each_length(s: Any) -> None:
 
 
 def state() -> Any:
-    return memory.empty(STATE.dtype)
+    return memory.empty(State.dtype)
 
 
 def test_events_are_kept_in_order_with_zeros_for_what_is_not_said() -> None:
@@ -128,9 +134,9 @@ def test_an_events_fields_are_the_numbers_declared_as_fields() -> None:
 
 
 def test_the_fields_that_boards_mark_are_those_of_kinds_that_say_so() -> None:
-    s = memory.empty(STATE.dtype)[0]
-    for number, (kind_of, *numbers) in enumerate(((2, 0, 9, 4, 1), (4, 0, 7, 0, 0), (2, 1, 4, 5, 1))):
-        s.events[number] = (kind_of, *numbers)
+    s = memory.empty(State.dtype)[0]
+    for place, event in enumerate(((2, 0, 9, 4, 1), (4, 0, 7, 0, 0), (2, 1, 4, 5, 1))):
+        s.events[place] = event
     s.event_count = 3
     assert touched_fields(s, Happening) == (4, 5, 9)
     assert touched_fields(s, Happening, who=1) == (4, 5)

@@ -173,7 +173,6 @@ def test_state_giving_can_find_another_state() -> None:
 
 
 def test_state_giving_says_when_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = rng._block_of_states(1, size=16)
-    monkeypatch.setattr(rng, "_block_of_states", lambda block: few)
+    monkeypatch.setattr(rng, "BLOCKS", 1)
     with pytest.raises(BadOption, match="gives these 1 draws"):
         rng.state_giving([(6, 6)])

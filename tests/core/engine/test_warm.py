@@ -132,7 +132,7 @@ def test_a_piece_that_cannot_be_compiled_says_why(tmp_path: Path, but_for_the_en
     done = toy.python(environment, "-m", "garrison", "warm", "counting")
     assert done.returncode == 2
     assert done.stderr.startswith("garrison: The rules of counting can't be compiled (new, ")
-    assert ": rules.py, line 9, in new: Cannot cast" in done.stderr
+    assert ": rules.py, line 10, in new: Cannot cast" in done.stderr
     assert done.stderr.count("\n") == 1
     assert not (next(but_for_the_engine.glob("counting-*")) / "complete").exists()
 

@@ -22,6 +22,7 @@ from garrison import load
 from garrison.core.engine import rng
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.games.boneyard.state import FIELD_COUNT, FOREST, Phase, Trap
 
 SIGNS = "^>v<"
 COLOURS = "PYRBG"
@@ -33,13 +34,25 @@ KINDS = {
 }
 NAMES = {number: name for name, number in KINDS.items()}
 ENTRIES = dict(enumerate([0, 1, 2, 3, 4, 0, 5, 10, 15, 20, 4, 9, 14, 19, 24]))
-TRAPS = ["", "wall", "dragon", "catapult", "treasure", "bomb", "labyrinth", "hearse", "palisade"]
-TRAPS += ["spring", "portal", "ballista", "fan", "distress", "shield"]
+TRAPS = ["", *(trap.name.lower() for trap in Trap)]
 USES = dict(zip(TRAPS, [0, 2, 2, 2, 1, 1, 0, 0, 2, 2, 2, 2, 1, 1, 0], strict=True))
 POINTS = dict(zip(TRAPS, [0, 1, 2, 2, 3, 2, 1, 1, 1, 1, 2, 2, 1, 1, 1], strict=True))
-LETTERS = {"D": 2, "C": 3, "T": 4, "X": 5, "L": 6, "H": 7, "I": 8, "S": 9, "O": 10, "A": 11, "F": 12, "E": 13}
-MARKS = {number: letter for letter, number in LETTERS.items()}
-FOREST, CORNER, TOWER = 25, 24, 12
+LETTERS = {
+    "D": Trap.DRAGON,
+    "C": Trap.CATAPULT,
+    "T": Trap.TREASURE,
+    "X": Trap.BOMB,
+    "L": Trap.LABYRINTH,
+    "H": Trap.HEARSE,
+    "I": Trap.PALISADE,
+    "S": Trap.SPRING,
+    "O": Trap.PORTAL,
+    "A": Trap.BALLISTA,
+    "F": Trap.FAN,
+    "E": Trap.DISTRESS,
+}
+MARKS = {int(trap): letter for letter, trap in LETTERS.items()}
+CORNER = FIELD_COUNT - 1
 ORIGINS = {"": "v", "l": ">", "r": "<"}
 PART = re.compile(r"(@)|(o)|([PYRBG])([\^>v<])([lr]?)(!?)|([/\\DCTXLHISOEAF])([\^>v<]?)(\d*)(\+?)")
 QUIET = {"spawns": 0, "first_spawns": 0, "layers": 90, "houses": 90}  # so that a picture stays as it is drawn
@@ -77,7 +90,7 @@ def draw(*boards: str, players: int = 2, rules: Mapping[str, Any] | None = None,
     """The position in the pictures, a board each, before phase 2; players without a picture have an empty board."""
     position = game_with(players, {**QUIET, **(rules or {})}).new()
     s = position.state[0]
-    s.phase, s.stash[:] = 2, 0
+    s.phase, s.stash[:] = Phase.TRAPS, 0
     for who in range(players):
         fill(s, who, boards[who] if who < len(boards) else ".  .  .  .  .")
     if chance:
@@ -114,10 +127,10 @@ def add(s: Any, who: int, kind: int, place: int, heading: int, held: bool = Fals
 
 def put(s: Any, who: int, field: int, letter: str, facing: str, uses: str, shield: bool) -> None:
     """A trap on a field."""
-    trap = 1 if letter in "/\\" else LETTERS[letter]
+    trap = Trap.WALL if letter in "/\\" else LETTERS[letter]
     s.traps[who, field] = trap
     s.uses[who, field] = int(uses) if uses else USES[TRAPS[trap]]
-    s.facings[who, field] = "/\\".index(letter) if trap == 1 else SIGNS.index(facing) if facing else 0
+    s.facings[who, field] = "/\\".index(letter) if trap == Trap.WALL else SIGNS.index(facing) if facing else 0
     s.trapped[who] |= 1 << field
     s.where[who, trap] |= 1 << field
     s.shielded[who] |= shield << field
@@ -126,10 +139,10 @@ def put(s: Any, who: int, field: int, letter: str, facing: str, uses: str, shiel
 def picture(position: Position, who: int = 0) -> str:
     """A player's board as a picture, in the one form that `text` gives too."""
     s = position.state[0]
-    cells = [list[str]() for _ in range(25)]
+    cells = [list[str]() for _ in range(FIELD_COUNT)]
     cells[int(s.heroes[who])].append("@")
     forest = []
-    for field in range(25):
+    for field in range(FIELD_COUNT):
         cells[field] += ["o"] if int(s.craters[who]) >> field & 1 else []
         cells[field] += [trap_text(s, who, field)] if s.traps[who, field] else []
     for i in range(int(s.counts[who])):
@@ -143,7 +156,11 @@ def picture(position: Position, who: int = 0) -> str:
 
 def trap_text(s: Any, who: int, field: int) -> str:
     trap, uses, facing = int(s.traps[who, field]), int(s.uses[who, field]), int(s.facings[who, field])
-    letter = "/\\"[facing] if trap == 1 else MARKS[trap] + (SIGNS[facing] if trap in (11, 12) else "")
+    letter = (
+        "/\\"[facing]
+        if trap == Trap.WALL
+        else MARKS[trap] + (SIGNS[facing] if trap in (Trap.BALLISTA, Trap.FAN) else "")
+    )
     shield = "+" if int(s.shielded[who]) >> field & 1 else ""
     return letter + (str(uses) if uses != USES[TRAPS[trap]] else "") + shield
 
@@ -223,4 +240,4 @@ def value(position: Position, name: str, who: int = 0) -> int:
 
 def stash(position: Position, who: int = 0) -> dict[str, int]:
     counts = position.state["stash"][0, who]
-    return {TRAPS[trap]: int(counts[trap]) for trap in range(15) if counts[trap]}
+    return {TRAPS[trap]: int(counts[trap]) for trap in Trap if counts[trap]}

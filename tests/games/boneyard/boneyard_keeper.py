@@ -12,11 +12,12 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from garrison.core.engine.record import layout
 from garrison.core.game import Game, game_with
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, REFLECTED, TOWER, VILLAGE, next_place, opposite
-from garrison.games.boneyard.state import ABOVE, EACH, MOST_PLAYERS, STATE, Ask, Press, Trap
+from garrison.games.boneyard.state import ABOVE, EACH, MOST_PLAYERS, Ask, Press, State, Trap
 
 FIRST_WORTH = 40.0  # the worth of the last layer or house: without it everything is lost
 WORTH = (FIRST_WORTH, 14.0, 8.0, 6.0, 5.0)  # the worth of the last layer or house, the last but one, ...
@@ -32,7 +33,7 @@ ESCAPE = {  # how much of the danger is left when a skeleton's path leads over s
 }
 KEPT = 0.6  # what a trap's point is worth during the game
 WIDTH, DEPTH = 6, 1  # this many of the best choices are tried this many rounds further
-PER_PLAYER = tuple(number.name for number in STATE.numbers if number.shape[:1] == (EACH,))
+PER_PLAYER = tuple(number.name for number in layout(State).numbers if number.shape[:1] == (EACH,))
 
 
 def choose(position: Position, player: int, dice: Random) -> int:

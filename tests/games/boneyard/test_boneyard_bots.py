@@ -17,7 +17,7 @@ from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
 from garrison.games.boneyard.bots import SOLO
 from garrison.games.boneyard.skill.styles import KEEPER as STYLE
-from garrison.games.boneyard.state import Ask
+from garrison.games.boneyard.state import Ask, Phase
 from garrison.play.match import Match, Seat
 from playing import Drawn
 
@@ -82,7 +82,7 @@ def test_the_keeper_survives_alone_where_chance_does_not():
 def test_the_keeper_kills_a_skeleton_at_the_gate():
     """Only from one field can the hero stop the skeleton that is about to reach the tower."""
     position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules={"solo_layers": 1})
-    position.state["phase"] = 1
+    position.state["phase"] = Phase.HERO
     assert bots.find(KEEPER, position.game.package)(position, 0, Random(1)) == 12
 
 
@@ -143,7 +143,7 @@ def test_the_keeper_survives_alone_clearly_more_often_than_chance():
 def test_every_level_kills_a_skeleton_at_the_gate(level):
     """Only from one field can the hero stop the skeleton that is about to reach the tower: anything else is lost."""
     position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules={"solo_layers": 1})
-    position.state["phase"] = 1
+    position.state["phase"] = Phase.HERO
     assert bots.find(level, position.game.package)(position, 0, Random(1)) == 12
 
 
@@ -160,7 +160,7 @@ def test_every_level_takes_a_win_in_one_round(level):
     """Whoever stops the skeleton at the gate has survived."""
     rules = {"solo_layers": 1, "solo_rounds": 1}
     position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules=rules)
-    position.state["phase"] = 1
+    position.state["phase"] = Phase.HERO
     assert played_to_the_end(position, level).outcome.reason == "survived"
 
 
@@ -170,7 +170,7 @@ def test_every_level_ends_a_won_game(level):
     """Nobody comes any more, and one skeleton is there that the hero can meet."""
     rules = {"solo_layers": 1, "solo_houses": 1, "solo_rounds": 3}
     position = draw(". . . . .\n. . Gv . .\n. . . . .\n. @ . . .", players=1, rules=rules)
-    position.state["phase"] = 1
+    position.state["phase"] = Phase.HERO
     assert played_to_the_end(position, level).outcome.winners == (0,)
 
 
@@ -188,7 +188,7 @@ def test_a_good_level_does_not_look_at_chance_or_at_the_others_choices(level):
 
 @compiled_only
 def test_alone_hard_makes_no_more_simulations_than_it_says(monkeypatch):
-    """So a decision takes no longer than the figure in benchmarks/history/level-settings.md on the same machine."""
+    """So a decision takes no longer than the figure in benchmarks/history/level-series.md on the same machine."""
     position, made = garrison.load("boneyard", players=1).new(3), []
     run = PlanTrial.run
 

@@ -8,6 +8,7 @@ import pytest
 
 from clashing import changed, clash
 from garrison import load
+from garrison.core.engine.events import LIMIT
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.boneyard.rules.ground import TOWER
@@ -69,7 +70,7 @@ def test_positions_to_be_changed_are_sound() -> None:
         ("traps", {"traps": ((0, 5), Trap.BALLISTA)}),
         ("traps", {"traps": ((0, TOWER), Trap.WALL)}),
         ("trapped", {"trapped": (0, 0)}),
-        ("trapped", {"where": (OWN, 0)}),
+        ("where", {"where": (OWN, 0)}),
         ("uses", {"uses": ((0, 0), 3)}),
         ("uses", {"uses": ((0, 0), 0)}),
         ("uses", {"uses": ((0, 5), 1)}),
@@ -97,6 +98,7 @@ def test_traps_are_where_the_board_says_and_no_more_than_there_are(name: str, ch
         ("buried", {"graves": ((0, 0), 1)}),
         ("headings", {"places": ((0, 3), FOREST), "headings": ((0, 3), 0)}),
         ("from_headings", {"from_headings": ((0, 3), 0)}),
+        ("", {"from_places": ((0, 3), 3), "from_headings": ((0, 3), 0)}),
         ("above", {"above": (0, 1)}),
         ("above", {"places": ((0, 3), ABOVE), "above": (0, 1)}),
     ],
@@ -151,7 +153,7 @@ def test_heroes_step_like_kings() -> None:
     assert clash(at_hero(), **waiting) == "choices"
     assert clash(changed(at_hero(), heroes=(0, 24)), **waiting, choices=(0, Press.PASS)) == "choices"
     assert clash(at_hero(), choices=(0, TOWER + 1)) == "choices"
-    assert clash(at_hero(), over=1, waiting=0, reason=1, choices=(0, TOWER + 1)) == "choices"
+    assert clash(at_hero(), over=1, waiting=0, reason=LIMIT, choices=(0, TOWER + 1)) == "choices"
 
 
 @pytest.mark.parametrize(

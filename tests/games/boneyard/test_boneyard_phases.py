@@ -5,6 +5,7 @@ from boneyard_drawing import after, answered, asked, draw, field, picture, place
 
 import garrison
 from garrison.errors import IllegalAction
+from garrison.games.boneyard.state import Phase
 
 pytestmark = pytest.mark.lane
 
@@ -14,7 +15,7 @@ EMPTY = ". . . . ."
 def with_hero(board, players=1, **facts):
     """The position before phase 1 in place of phase 2."""
     position = draw(board, players=players, **facts)
-    position.state["phase"] = 1
+    position.state["phase"] = Phase.HERO
     return position
 
 

@@ -18,7 +18,10 @@ import garrison
 from garrison.core.engine.events import Event
 from garrison.core.engine.lane import COMPILED, LANE
 from garrison.core.replay import Move
-from garrison.games.boneyard.state import Happening
+from garrison.games.boneyard import MOST_SKELETONS
+from garrison.games.boneyard.rules.ground import TOWER
+from garrison.games.boneyard.state import ABOVE, FIELD_COUNT, FOREST, KIND_COUNT, Happening, Phase, Stage
+from garrison.games.boneyard.state import Trap as TrapKind
 from garrison.lab.games.simulate import simulate
 
 pytestmark = pytest.mark.lane
@@ -52,7 +55,7 @@ def check_invariants(position):
 
 def traps_of(s, who):
     """A player's traps that are not destroyed, wherever they are."""
-    found = Counter({TRAPS[trap]: int(s.stash[who, trap]) for trap in range(1, 15)})
+    found = Counter({TRAPS[trap]: int(s.stash[who, trap]) for trap in TrapKind})
     found.update(TRAPS[trap] for trap in s.traps[who] if trap)
     found["hearse"] += int(s.hearses[who])
     found["shield"] += int(s.shielded[who]).bit_count()
@@ -60,7 +63,7 @@ def traps_of(s, who):
 
 
 def check_board(s, p, who):
-    """Traps, skeletons and graves of one player agree with each other."""
+    """TrapKind, skeletons and graves of one player agree with each other."""
     count = int(s.counts[who])
     assert count + s.buried[who] <= p.most_skeletons
     assert s.graves[who].sum() == s.buried[who]
@@ -70,23 +73,23 @@ def check_board(s, p, who):
     assert s.houses[who] >= 0
     assert len(set(s.numbers[who, :count].tolist())) == count
     places, kinds = s.places[who, :count], s.kinds[who, :count]
-    assert ((places >= 0) & (places <= 26)).all()
-    assert (places == 26).sum() == s.above[who]
-    assert ((kinds >= 0) & (kinds < 15)).all()
+    assert ((places >= 0) & (places <= ABOVE)).all()
+    assert (places == ABOVE).sum() == s.above[who]
+    assert ((kinds >= 0) & (kinds < KIND_COUNT)).all()
     assert ((s.headings[who, :count] >= 0) & (s.headings[who, :count] < 4)).all()
     traps = s.traps[who]
-    for field in range(25):
+    for field in range(FIELD_COUNT):
         assert bool(s.trapped[who] >> field & 1) == bool(traps[field])
-        assert [trap for trap in range(15) if s.where[who, trap] >> field & 1] == (
+        assert [trap for trap in (0, *TrapKind) if s.where[who, trap] >> field & 1] == (
             [traps[field]] if traps[field] else []
         )
         assert (s.uses[who, field] > 0) == (USES[TRAPS[traps[field]]] > 0)
         assert not (s.craters[who] >> field & 1 and traps[field])
     assert (int(s.shielded[who]) & ~int(s.trapped[who])) == 0
-    assert traps[12] in (0, 11)
-    assert 11 not in np.delete(traps, 12)
-    if s.stages[who] == 0:
-        assert not ((places == 12) | (places == s.heroes[who])).any() or s.phase == 1
+    assert traps[TOWER] in (0, TrapKind.BALLISTA)
+    assert TrapKind.BALLISTA not in np.delete(traps, TOWER)
+    if s.stages[who] == Stage.DONE:
+        assert not ((places == TOWER) | (places == s.heroes[who])).any() or s.phase == Phase.HERO
 
 
 @few
@@ -112,14 +115,12 @@ def test_everyone_sees_their_own_board_large_and_the_others_small(count, traps, 
 
 # --- Any board resolves as the rulebook says
 
-LETTERS = {name: number for number, name in enumerate(TRAPS)}
-
 
 @st.composite
 def yards(draw_one):
     """Any board: up to 14 traps, some with shields, craters, a hero anywhere, up to 24 skeletons."""
     dice = draw_one(st.randoms(use_true_random=False))
-    hero = divmod(dice.randrange(25), 5)
+    hero = divmod(dice.randrange(FIELD_COUNT), 5)
     fields = [(row, column) for row in range(5) for column in range(5) if (row, column) != (2, 2)]
     yard = Yard(hero, {}, [])
     names = TRAPS[1:-1]
@@ -134,7 +135,7 @@ def yards(draw_one):
     yard.craters = set(dice.sample(fields, 2)) - set(yard.traps)
     for _ in range(dice.randrange(25)):
         place = dice.choice(["forest", *fields])
-        kind = dice.randrange(15)
+        kind = dice.randrange(KIND_COUNT)
         if place != hero:
             heading = [2, 1, 3][kind // 5] if place == "forest" else dice.randrange(4)
             held = place in yard.traps and yard.traps[place].name == "labyrinth" and dice.random() < 0.5
@@ -155,7 +156,7 @@ def position_of(yard):
     s = position.state[0]
     s.heroes[0] = yard.hero[0] * 5 + yard.hero[1]
     for (row, column), trap in yard.traps.items():
-        field, number = row * 5 + column, LETTERS[trap.name]
+        field, number = row * 5 + column, TRAPS.index(trap.name)
         s.traps[0, field], s.uses[0, field], s.facings[0, field] = number, trap.uses, trap.facing
         s.trapped[0] |= 1 << field
         s.where[0, number] |= 1 << field
@@ -163,7 +164,7 @@ def position_of(yard):
     for row, column in yard.craters:
         s.craters[0] |= 1 << row * 5 + column
     for i, one in enumerate(yard.bones):
-        place = 25 if one.place == "forest" else one.place[0] * 5 + one.place[1]
+        place = FOREST if one.place == "forest" else one.place[0] * 5 + one.place[1]
         s.counts[0] = s.numbers_given[0] = i + 1
         s.kinds[0, i], s.places[0, i], s.headings[0, i], s.held[0, i], s.numbers[0, i] = (
             one.kind,
@@ -179,7 +180,7 @@ def yard_of(position, left):
     """What became of it; `left` are the kinds that went to the other player."""
     s = position.state[0]
     yard = Yard(divmod(int(s.heroes[0]), 5), {}, [], layers=int(s.layers[0]), houses=int(s.houses[0]))
-    for field in range(25):
+    for field in range(FIELD_COUNT):
         if s.traps[0, field]:
             name = TRAPS[s.traps[0, field]]
             shield = bool(s.shielded[0] >> field & 1)
@@ -188,7 +189,7 @@ def yard_of(position, left):
         if s.craters[0] >> field & 1:
             yard.craters.add(divmod(field, 5))
     for i in range(int(s.counts[0])):
-        place = "forest" if s.places[0, i] == 25 else divmod(int(s.places[0, i]), 5)
+        place = "forest" if s.places[0, i] == FOREST else divmod(int(s.places[0, i]), 5)
         yard.bones.append(Bones(int(s.kinds[0, i]), place, int(s.headings[0, i]), bool(s.held[0, i])))
     yard.left = left
     return yard
@@ -268,7 +269,7 @@ def test_B10_no_crowded_game_overflows(count):
     for _ in course(position, Random(count)):
         fullest = max(fullest, int(position.state["counts"].max()))
         assert (position.state["counts"] + position.state["buried"]).max() <= 128
-    assert fullest == 128
+    assert fullest == MOST_SKELETONS
     check_invariants(position)
 
 

@@ -64,7 +64,7 @@ def test_a_board_has_forest_around_it_the_village_below_and_the_graveyard_above(
 
 def test_a_click_on_a_field_plays_its_action():
     board = draw(EMPTY).scene(0).boards[0]
-    assert [board.action(board.clicked(action)) for action in range(25)] == list(range(25))
+    assert [board.action(board.field_of(action)) for action in range(25)] == list(range(25))
     assert board.action(0) == board.action(7) == board.action(13) == board.action(55) == -1
 
 
@@ -337,5 +337,5 @@ def test_a_click_on_the_shown_board_reaches_the_match_and_one_on_the_forest_does
     session = Session(Match(garrison.load("boneyard", players=1), 3))
     assert not session.click(0, 0)
     assert session.message == "Forest at the edge can't be chosen now."
-    assert session.click(0, session.scene.boards[0].clicked(7))
+    assert session.click(0, session.scene.boards[0].field_of(7))
     assert session.match.replay.moves[0].action == 7

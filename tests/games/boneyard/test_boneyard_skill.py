@@ -12,7 +12,7 @@ from garrison.core.plain import plain
 from garrison.games.boneyard.skill.footsteps import IS_LOCAL, trodden
 from garrison.games.boneyard.skill.keeper import ACTIONS
 from garrison.games.boneyard.skill.practice import OWN, OWN_NUMBERS, RECORD, RULES, prepare
-from garrison.games.boneyard.state import EACH, FIELD_COUNT, MOST_SKELETONS, STATE, Phase, Press, Trap
+from garrison.games.boneyard.state import EACH, FIELD_COUNT, MOST_SKELETONS, Phase, Press, State, Trap
 
 GAMES, STEPS = 4, 60  # that are looked at, and actions of each
 SKELETONS = ("kinds", "places", "headings", "held")
@@ -90,7 +90,7 @@ def test_where_nobody_comes_the_round_goes_on_as_it_would():
 
 
 def test_practice_has_every_number_of_a_position_for_two():
-    assert [number.name for number in OWN_NUMBERS] == list(STATE.dtype.names)[-len(OWN_NUMBERS) :]
+    assert [number.name for number in OWN_NUMBERS] == list(State.dtype.names)[-len(OWN_NUMBERS) :]
     for number in OWN_NUMBERS:
         shape = (2, *number.shape[1:]) if number.shape[:1] == (EACH,) else number.shape
         assert RECORD[number.name].shape == shape

@@ -22,15 +22,35 @@ from garrison.core.batches.batch import Batch
 from garrison.core.engine.rng import state_giving
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.games.loop.state.constants import (
+    BUILT,
+    DOGGIE_BIT,
+    ELAN_BIT,
+    PICKUP,
+    Enemy,
+    Goal,
+    Ground,
+    Item,
+    Press,
+    Road,
+    Slot,
+    Stand,
+)
 
 BILLION = 1_000_000_000
 ENEMIES = "szvDE"
 BUILDINGS = "PCThBxf"  # in the order of the rulebook: pit, castle, tower, village, barracks, trap, campfire
 PICKUPS = "$!"
-ITEMS = ("", "sword", "stake", "staff", "armour", "shield", "helmet", "ring", "anduril", "stump", "coin")
-SLOTS = ("weapon", "armour", "shield", "helmet")
-SLOT_OF = {"sword": 0, "stake": 0, "staff": 0, "anduril": 0, "armour": 1, "shield": 2, "stump": 2, "helmet": 3}
-HEALTH = {"s": 20, "z": 30, "v": 90, "D": 150, "E": 500}  # the table of enemies, written down a second time
+ITEMS = ("", *(item.name.lower() for item in Item))
+SLOTS = tuple(slot.name.lower() for slot in Slot)
+# The rulebook's tables, written down a second time on purpose: where items are worn, and the health of enemies.
+SLOT_OF = {
+    **dict.fromkeys(("sword", "stake", "staff", "anduril"), Slot.WEAPON),
+    "armour": Slot.ARMOUR,
+    **dict.fromkeys(("shield", "stump"), Slot.SHIELD),
+    "helmet": Slot.HELMET,
+}
+HEALTH = {"s": 20, "z": 30, "v": 90, "D": 150, "E": 500}
 QUIET = {
     "slugs": [0, 0],
     "gold_tiles": 0,
@@ -38,7 +58,7 @@ QUIET = {
     "doggie_cycle": BILLION,
     "elan_cycle": BILLION,
     "shop_gap": BILLION,
-    "goal_kinds": [1],
+    "goal_kinds": [Goal.CYCLES],
     "goal_numbers": [BILLION],
     "rare_items": [0, 0, 0],
     "card_odds": [[0] * 7] * 5,
@@ -136,7 +156,7 @@ def draw(
                 _put(position, path, x, y, thing)
     _fill(s, enemy_health, soldiers, turned, cards, items, worn)
     for item, power in (powers or {}).items():
-        s.borrowed[ITEMS.index(item) - 7] = ITEMS.index(power)
+        s.borrowed[ITEMS.index(item) - Item.RING] = ITEMS.index(power)
     s.health, s.turn, s.steps, s.shopping = health, turn, turn, int(shop)
     if battle:
         _begin_battle(s, int(position.game.record[0].width))
@@ -154,7 +174,7 @@ def _put(position: Position, path: list[tuple[int, int]], x: int, y: int, thing:
     elif thing == "@":
         s.place = path.index((x, y))
     elif thing in PICKUPS:
-        s.road[path.index((x, y))] |= 1 << PICKUPS.index(thing)
+        s.road[path.index((x, y))] |= {"$": Road.GOLD, "!": Road.POTION}[thing]
         s.pickup_count += 1
     elif thing in ENEMIES:
         index = int(s.enemy_count)
@@ -165,26 +185,27 @@ def _put(position: Position, path: list[tuple[int, int]], x: int, y: int, thing:
         s.enemy_health[index] = p.enemy_health[ENEMIES.index(thing)]
         s.enemy_serials[index] = s.serial
         if thing in "DE":
-            s.bosses_come |= 1 + "DE".index(thing)
+            s.bosses_come |= {"D": DOGGIE_BIT, "E": ELAN_BIT}[thing]
 
 
 def _build(s: Any, p: Any, path: list[tuple[int, int]], field: int, building: int) -> None:
     """What placing a card does, said once more in the test's own way."""
     width, kind = int(p.width), BUILDINGS[building - 1]
-    assert s.tiles[field] in {"f": (0, 1), "h": (2,), "B": (2,), "x": (2,)}.get(kind, (1,)), "it may not stand there"
+    sites = {**dict.fromkeys("hBx", (Ground.ROAD,)), **dict.fromkeys("PCT", (Ground.ROADSIDE,))}
+    assert s.tiles[field] in sites.get(kind, (Ground.MEADOW, Ground.ROADSIDE)), "it may not stand there"
     s.free[s.tiles[field]] -= 1
-    s.tiles[field] = 3 + building
+    s.tiles[field] = BUILT + building
     if kind in "PCT":
         s.sites[s.site_count] = field
         s.site_count += 1
     for place, (x, y) in enumerate(path):
         distance = (x - field % width) ** 2 + (y - field // width) ** 2
         if kind == "f" and distance <= int(p.campfire_radius) ** 2:
-            s.road[place] |= 64
-        if kind == "f" and distance <= int(p.support_radius[2]) ** 2:
-            s.road[place] |= 32
+            s.road[place] |= Road.WARM
+        if kind == "f" and distance <= int(p.support_radius[Enemy.VAMPIRE]) ** 2:
+            s.road[place] |= Road.SCARY
         if kind in "hBx" and distance == 0:
-            s.road[place] |= {"h": 4, "B": 8, "x": 16}[kind]
+            s.road[place] |= {"h": Road.VILLAGE, "B": Road.BARRACKS, "x": Road.TRAP}[kind]
 
 
 def _fill(s: Any, enemy_health: Any, soldiers: Any, turned: Any, cards: str, items: Any, worn: Any) -> None:
@@ -205,7 +226,7 @@ def _fill(s: Any, enemy_health: Any, soldiers: Any, turned: Any, cards: str, ite
 def _begin_battle(s: Any, width: int) -> None:
     s.fighting = 1
     for index in range(int(s.enemy_count)):
-        s.enemy_stands[index] = int(s.enemy_places[index] == s.place)
+        s.enemy_stands[index] = Stand.FIGHTING if s.enemy_places[index] == s.place else Stand.ROAMING
 
 
 def picture(position: Position) -> str:
@@ -216,8 +237,8 @@ def picture(position: Position) -> str:
     rows = [[ground[int(s.tiles[y * width + x])] for x in range(width)] for y in range(height)]
     for place in range(int(p.path_length)):
         x, y = int(p.path_x[place]), int(p.path_y[place])
-        if s.road[place] & 3:
-            rows[y][x] = PICKUPS[int(s.road[place] & 3) - 1]
+        if s.road[place] & PICKUP:
+            rows[y][x] = "$" if s.road[place] & PICKUP == Road.GOLD else "!"
     for index in range(int(s.enemy_count)):
         place = int(s.enemy_places[index])
         rows[int(p.path_y[place])][int(p.path_x[place])] = ENEMIES[int(s.enemy_kinds[index])]
@@ -251,7 +272,9 @@ def value(position: Position, name: str) -> int:
 def enemies(position: Position) -> str:
     """The kinds of the enemies on the map and in the battle, in order of arrival, without the fallen."""
     s = position.state[0]
-    return "".join(ENEMIES[int(s.enemy_kinds[i])] for i in range(int(s.enemy_count)) if s.enemy_stands[i] != 3)
+    return "".join(
+        ENEMIES[int(s.enemy_kinds[i])] for i in range(int(s.enemy_count)) if s.enemy_stands[i] != Stand.FALLEN
+    )
 
 
 def enemy_healths(position: Position) -> list[int]:
@@ -302,5 +325,5 @@ def branches(position: Position, count: int, seed: int = 1, times: int = 1) -> B
     batch.states[:] = position.state
     batch.states["rng"] = chances
     for _ in range(times):
-        batch.step(np.full(count, 256))
+        batch.step(np.full(count, Press.ADVANCE))
     return batch

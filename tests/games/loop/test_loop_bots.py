@@ -8,6 +8,7 @@ from loop_drawing import draw, played, value
 
 import garrison
 from garrison.core.discovery import find
+from garrison.games.loop import FIELDS
 from garrison.games.loop.bots import BOTS
 
 MOST_CYCLES = 100
@@ -85,7 +86,7 @@ def one_game(task, world="medium"):
     position, dice, placed = garrison.load("loop", world=world).new(seed), Random(seed), 0
     while not position.over and value(position, "cycles") < MOST_CYCLES:
         action = BOTS[bot](position, 0, dice)
-        placed += action < 256
+        placed += action < FIELDS
         position.play(0, action)
     return value(position, "cycles"), value(position, "bosses_killed"), placed
 

@@ -4,6 +4,7 @@ import pytest
 from loop_drawing import BUILDINGS, draw, drawing, hand, legal, picture, played, ticked, told, value
 
 import garrison
+from garrison.games.loop import FIELDS
 
 pytestmark = pytest.mark.lane
 
@@ -28,7 +29,7 @@ def may_go(position):
     """The fields where the chosen card may go, drawn."""
     lines = picture(position).split("\n")
     width = len(lines[0])
-    fields = {action for action in position.actions(0) if action < 256}
+    fields = {action for action in position.actions(0) if action < FIELDS}
     rows = ["".join("*" if y * width + x in fields else "." for x in range(width)) for y in range(len(lines))]
     return "\n".join(rows)
 
@@ -136,7 +137,7 @@ def test_L24_where_a_card_may_be_placed(card, fields):
 @pytest.mark.parametrize("card", BUILDINGS)
 def test_L24_a_placed_card_is_a_building_and_leaves_the_hand(card):
     position = played(draw(MEADOW, cards="P" + card + "B"), "card 2")
-    field = min(action for action in position.actions(0) if action < 256)
+    field = min(action for action in position.actions(0) if action < FIELDS)
     played(position, field)
     assert hand(position) == "PB"
     assert picture(position).replace("\n", "")[field] == card
@@ -146,7 +147,7 @@ def test_L24_a_placed_card_is_a_building_and_leaves_the_hand(card):
 @pytest.mark.parametrize("first, second", [("P", "T"), ("h", "B"), ("f", "f"), ("f", "P")])
 def test_L24_one_building_a_tile(first, second):
     position = played(draw(MEADOW, cards=first + second), "card 1")
-    field = next(action for action in position.actions(0) if action < 256 and action > 0)
+    field = next(action for action in position.actions(0) if action < FIELDS and action > 0)
     played(position, field, "card 1")
     assert field not in position.actions(0)
 

@@ -92,7 +92,7 @@ def test_the_road_knows_its_buildings_and_pickups() -> None:
     position = furnished()
     assert clash(position, road=(9, Road.TRAP)) == "road"
     assert clash(position, road=(9, Road.GOLD)) == "pickup_count"
-    assert clash(position, road=(0, Road.GOLD), pickup_count=1) == "pickup_count"
+    assert clash(position, road=(0, Road.GOLD), pickup_count=1) == "road"
     assert clash(position, road=(9, Road.GOLD), pickup_count=1) == ""
     assert clash(position, place=int(position.game.record["path_length"][0])) == "place"
 
@@ -107,7 +107,7 @@ def test_the_road_knows_its_buildings_and_pickups() -> None:
         ("enemy_trances", {"enemy_stands": (0, Stand.TRANCED), "fighting": 1}),
         ("enemy_health", {"enemy_health": (0, 31)}),
         ("enemy_serials", {"enemy_serials": (1, 1)}),
-        ("serial", {"serial": 1}),
+        ("enemy_serials", {"serial": 1}),
     ],
 )
 def test_enemies_are_on_the_path_and_in_order(name: str, changes: dict[str, Any]) -> None:
@@ -127,7 +127,7 @@ def test_there_are_no_more_than_the_rules_allow() -> None:
     [
         ("soldier_health", {"soldier_health": (0, 31)}),
         ("soldier_serials", {"soldier_serials": (0, 0)}),
-        ("serial", {"soldier_serials": (0, 4)}),
+        ("soldier_serials", {"soldier_serials": (0, 4)}),
     ],
 )
 def test_soldiers_are_in_order(name: str, changes: dict[str, Any]) -> None:

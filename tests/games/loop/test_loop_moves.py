@@ -19,6 +19,7 @@ from loop_drawing import (
 
 from garrison.core.plain import plain
 from garrison.games.loop.rules.enemies import strides
+from garrison.games.loop.state.constants import Road
 
 pytestmark = pytest.mark.lane
 
@@ -174,7 +175,11 @@ def test_L29_a_placed_campfire_reaches_what_a_drawn_one_does(frightens, warms):
     placed = played(draw("H======\n=.....=\n=.....=\n=.....=\n=======", cards="f", **rules), "card 1", 2 * 7 + 3)
     drawn = draw("H======\n=.....=\n=..f..=\n=.....=\n=======", **rules)
     assert placed.state["road"][0].tolist() == drawn.state["road"][0].tolist()
-    assert set(drawn.state["road"][0].tolist()) == {0, 32 if frightens == 3 else 64, 96}
+    assert set(drawn.state["road"][0].tolist()) == {
+        0,
+        Road.SCARY if frightens == 3 else Road.WARM,
+        Road.SCARY | Road.WARM,
+    }
 
 
 @pytest.mark.parametrize(

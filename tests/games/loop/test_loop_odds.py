@@ -6,6 +6,7 @@ from loop_drawing import branches, draw
 from loop_odds import assert_even, assert_share
 
 from garrison.core.engine.rule import COMPILED
+from garrison.games.loop.state.constants import Road, Stand
 
 MODERATE, FULL_SIZE = (4000, 60_000) if COMPILED else (600, 4000)
 SIZES = [pytest.param(MODERATE, id="moderate"), pytest.param(FULL_SIZE, id="full-size", marks=pytest.mark.long)]
@@ -56,7 +57,7 @@ def test_L4_bosses_appear_like_slugs(count):
 
 def test_L4_gold_and_potion_tiles_appear_anywhere_but_on_the_castle(count):
     states = home(count)
-    gold, potions = states["road"] & 1, states["road"] & 2
+    gold, potions = states["road"] & Road.GOLD != 0, states["road"] & Road.POTION != 0
     assert (gold.sum(axis=1) == 1).all()
     assert_even([int(np.count_nonzero(gold[:, place])) for place in range(1, 20)])
     with_potion = int(np.count_nonzero(potions.any(axis=1)))
@@ -92,7 +93,7 @@ def test_L8_doggie_stuns(count):
 
 def test_L16_the_staff_puts_into_trance(count):
     states = battle(count, "vz", worn=["staff"])
-    alone = states["enemy_stands"][:, :2] == 2
+    alone = states["enemy_stands"][:, :2] == Stand.TRANCED
     both = (alone.sum(axis=1) == 0) & (states["fighting"] == 0)  # both in trance: the battle is over at once
     assert_share(int(alone.sum() + 2 * both.sum()), 2 * count, 15)
 

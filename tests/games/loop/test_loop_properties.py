@@ -8,6 +8,8 @@ from loop_drawing import value
 
 import garrison
 from garrison.core.engine.rule import COMPILED
+from garrison.games.loop import FIELDS
+from garrison.games.loop.state.constants import BUILT, NOTHING, PICKUP, Building, Enemy, Plane, Press, Road, Stand
 
 pytestmark = pytest.mark.lane
 
@@ -46,7 +48,7 @@ def play_on(position, wanted):
         legal = position.actions(0)
         if not legal:
             return
-        position.play(0, 256 if choice % 3 == 0 and 256 in legal else legal[choice % len(legal)])
+        position.play(0, Press.ADVANCE if choice % 3 == 0 and Press.ADVANCE in legal else legal[choice % len(legal)])
 
 
 def check(position):
@@ -59,8 +61,8 @@ def check(position):
     assert position.scores == (s.cycles + 1000.0 * s.winners,)
     if not position.over:
         legal = position.actions(0)
-        assert (256 in legal) == (not s.shopping)
-        assert not s.fighting or legal == [256]
+        assert (Press.ADVANCE in legal) == (not s.shopping)
+        assert not s.fighting or legal == [Press.ADVANCE]
 
 
 def check_things(s):
@@ -69,16 +71,16 @@ def check_things(s):
     assert ((s.items > 0) == (np.arange(16) < s.item_count)).all()
     assert (s.soldier_health[: s.soldier_count] > 0).all()
     assert s.fighting or not s.soldier_turned[: s.soldier_count].any()
-    assert not (s.road & 3 == 3).any()
+    assert not (s.road & PICKUP == PICKUP).any()
 
 
 def check_enemies(s):
     """L9: alive unless they have just fallen, and one boss of a kind."""
     count = int(s.enemy_count)
     kinds, healths, stands = s.enemy_kinds[:count], s.enemy_health[:count], s.enemy_stands[:count]
-    assert ((healths > 0) | (stands == 3) | bool(s.over)).all()
+    assert ((healths > 0) | (stands == Stand.FALLEN) | bool(s.over)).all()
     assert s.bosses_killed & ~s.bosses_come == 0
-    assert all(np.count_nonzero(kinds == kind) <= 1 for kind in (3, 4))
+    assert all(np.count_nonzero(kinds == kind) <= 1 for kind in (Enemy.DOGGIE, Enemy.ELAN))
 
 
 @few
@@ -113,13 +115,13 @@ def test_properties_L24_a_card_can_be_chosen_when_a_field_could_be_clicked_then(
     position = game.new(seed)
     play_on(position, wanted)
     s = position.state[0]
-    if position.over or s.fighting or s.shopping or s.chosen != -1:
+    if position.over or s.fighting or s.shopping or s.chosen != NOTHING:
         return
     mask = position.mask(0)
     for index in range(int(s.card_count)):
         chosen = position.copy()
         chosen.state["chosen"] = index
-        assert mask[259 + index] == chosen.mask(0)[:256].any()
+        assert mask[Press.CARD_1 + index] == chosen.mask(0)[:FIELDS].any()
 
 
 @few
@@ -130,9 +132,10 @@ def test_properties_L29_what_is_in_reach_is_where_fires_warm_and_towers_fight(ga
     s, p = position.state[0], position.game.record[0]
     length = int(p.path_length)
     path = p.path_y[:length], p.path_x[:length]
-    reach = [position.reach(0, field)[:, *path] for field in range(256)]
-    fires = [reach[field][1] for field in np.flatnonzero(s.tiles == 10)]
-    assert ((s.road[:length] & 64 != 0) == np.any([np.zeros(length), *fires], axis=0)).all()
+    reach = [position.reach(0, field)[:, *path] for field in range(FIELDS)]
+    fires = [reach[field][Plane.CAMPFIRE] for field in np.flatnonzero(s.tiles == BUILT + Building.CAMPFIRE)]
+    assert ((s.road[:length] & Road.WARM != 0) == np.any([np.zeros(length), *fires], axis=0)).all()
     if s.fighting:
-        assert s.towers == sum(int(reach[field][0][s.place]) for field in np.flatnonzero(s.tiles == 6))
+        towers = np.flatnonzero(s.tiles == BUILT + Building.TOWER)
+        assert s.towers == sum(int(reach[field][Plane.TOWER][s.place]) for field in towers)
     assert not np.any(reach[int(p.width * p.height) :])

@@ -12,7 +12,7 @@ from garrison.core.discovery import find
 from garrison.core.engine.events import Event
 from garrison.core.option_values import meaning
 from garrison.games.loop.state import Happening
-from garrison.games.loop.state.constants import Being, Enemy, Press, Road
+from garrison.games.loop.state.constants import Being, Enemy, Press, Road, Stand
 from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
@@ -214,7 +214,7 @@ def test_the_shop_and_the_battle_are_panels():
         "Vampire 1": "90",
         "Zombie 2": "30",
     }
-    position.state["enemy_stands"][0][0] = 2
+    position.state["enemy_stands"][0][0] = Stand.TRANCED
     assert "Vampire 1 (ours)" in panels(position)["Battle"]
     crowd = draw(FIELD, also={"1": "@" + "s" * 20}, battle=True)
     assert "and 7 more" in panels(crowd)["Battle"]

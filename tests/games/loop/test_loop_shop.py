@@ -157,6 +157,24 @@ def confused(things, powers, **facts):
     return ticked(position)
 
 
+def test_L34_nobody_knows_what_is_borrowed_by_an_item_that_is_not_in_use():
+    """A policy and the search are given a copy that has drawn it anew; of one in use, attack and damage tell."""
+    holds = {"mode": "confusing", "worn": ["stump"], "items": ["anduril"]}
+    one = draw(powers={"ring": "stump", "anduril": "ring", "stump": "anduril"}, **holds)
+    other = draw(powers={"ring": "anduril", "anduril": "stump", "stump": "anduril"}, **holds)
+    drawn = [one.known_to(0, seed) for seed in range(40)]
+    assert drawn == [other.known_to(0, seed) for seed in range(40)]
+    powers = [set(column) for column in zip(*(known.state["borrowed"][0].tolist() for known in drawn), strict=True)]
+    assert powers == [{8, 9}, {7, 9}, {8}]
+
+
+@pytest.mark.parametrize("worn", ["anduril", "stump"])
+def test_L34_a_battle_looks_the_same_to_whoever_knows_only_what_is_shown(worn):
+    powers = {"ring": "stump", "anduril": "stump", "stump": "anduril"}
+    position = draw(FIELD, also={"1": "@E"}, battle=True, mode="confusing", powers=powers, worn=[worn], items=["ring"])
+    assert {position.known_to(0, seed).scene(0) == position.scene(0) for seed in range(20)} == {True}
+
+
 NO_POWERS = {"ring": "anduril", "anduril": "stump", "stump": "anduril"}
 
 

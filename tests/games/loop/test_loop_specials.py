@@ -4,6 +4,7 @@ import pytest
 from loop_drawing import draw, enemies, enemy_healths, hand, soldiers, ticked, told, value
 
 import garrison
+from garrison.games.loop.state.constants import Enemy, Item, Slot
 
 pytestmark = pytest.mark.lane
 
@@ -115,7 +116,7 @@ def test_L8_stuns_do_not_add_up():
     position = fight("DD", stun_chance=100)
     assert told(position).count("Doggie stuns the Character.") == 2
     assert enemy_healths(position) == [132, 132]
-    position.state["enemy_kinds"][0][:2] = 4
+    position.state["enemy_kinds"][0][:2] = Enemy.ELAN
     assert enemy_healths(ticked(position)) == [137, 137]  # Elan Muske heals the other one
     assert enemy_healths(ticked(position))[0] < 137
 
@@ -173,7 +174,7 @@ def test_L16_no_trance_without_a_staff():
 def test_L16_a_trance_covers_its_round_and_the_next_two():
     position = fight("zD", worn=["staff"], trance_chance=100, enemy_health=[30, 150], hero_attack=0)
     assert "Zombie 1 falls into a trance and fights for you." in told(position)
-    position.state["worn"][0][0] = 0
+    position.state["worn"][0][Slot.WEAPON] = 0
     attacked = []
     for _ in range(4):
         before = value(position, "health")
@@ -212,7 +213,7 @@ def test_L16_a_trance_ends_a_running_critical():
     rules = {"critical_chance": 100, "critical_extra": [6, 6], "critical_again": 100}
     position = fight("vE", hero_attack=0, trance_chance=100, **rules)
     assert position.state["enemy_extra"][0][0] == 6
-    position.state["worn"][0][0] = 3  # the staff is put on by force: in battle nobody can
+    position.state["worn"][0][Slot.WEAPON] = Item.STAFF  # the staff is put on by force: in battle nobody can
     ticked(position)
     assert "Vampire 1 falls into a trance and fights for you." in told(position)
     assert position.state["enemy_extra"][0][0] == 0

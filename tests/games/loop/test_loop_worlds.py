@@ -9,6 +9,7 @@ from garrison import load
 from garrison.cli import main
 from garrison.errors import BadFile, BadOption, GarrisonError
 from garrison.games.loop.scenario import names, scenario
+from garrison.games.loop.state.constants import Mode
 
 pytestmark = pytest.mark.lane
 
@@ -249,7 +250,7 @@ def test_L2_what_can_be_no_file_gets_a_sentence(name):
 def test_L2_the_worlds_of_the_game_load(name):
     game = load("loop", world=name)
     assert ticked(game.new(1), 5).steps == 5
-    assert scenario(name, "confusing")["mode"] == 3
+    assert scenario(name, "confusing")["mode"] == Mode.CONFUSING
 
 
 @pytest.mark.parametrize("name, length", [("basic_world_with_player", 8), ("world_with_twists_and_turns", 66)])

@@ -5,7 +5,7 @@ from minefield_drawing import CELL, FROZEN, INNER, draw, field_of_cores, inner, 
 
 from garrison.core.engine import memory
 from garrison.core.engine.events import log
-from garrison.games.minefield.state import EVENT_CAPACITY, STATE, Happening, Object, Reason
+from garrison.games.minefield.state import EVENT_CAPACITY, Happening, Object, Reason, State
 from seeing import numbers_of
 
 pytestmark = pytest.mark.lane
@@ -93,7 +93,7 @@ def test_events_of_the_busiest_time_unit_fit_the_log():
 
 
 def test_events_beyond_the_logs_room_set_a_flag():
-    state = memory.empty(STATE.dtype)
+    state = memory.empty(State.dtype)
     for number in range(EVENT_CAPACITY):
         log(state[0], Happening.DROPPED, number)
         assert state["event_overflow"][0] == 0

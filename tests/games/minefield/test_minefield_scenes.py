@@ -7,7 +7,7 @@ import garrison
 from garrison.core.about import explanations
 from garrison.core.plain import plain
 from garrison.games.minefield.rules import chase_steps
-from garrison.games.minefield.state import COLUMNS, MOST_ENEMIES, PARAMETERS
+from garrison.games.minefield.state import COLUMNS, MOST_ENEMIES, Rules
 
 pytestmark = pytest.mark.lane
 
@@ -46,5 +46,6 @@ def test_what_depends_on_parameters_is_not_said_of_all_games():
 
 
 def test_there_is_room_for_all_enemies_of_the_start():
-    most = {parameter.name: parameter.high for parameter in PARAMETERS if parameter.name in ("start_x", "start_y")}
+    parameters = Rules.__parameters__
+    most = {parameter.name: parameter.high for parameter in parameters if parameter.name in ("start_x", "start_y")}
     assert sum(most.values()) <= MOST_ENEMIES

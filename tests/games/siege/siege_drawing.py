@@ -21,30 +21,47 @@ from garrison import load
 from garrison.core.engine import rng
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.games.siege.state import (
+    ACROSS,
+    FIELD_CAPACITY,
+    MOST_UNITS,
+    NOBODY,
+    UPRIGHT,
+    WORKS_FROM,
+    Building,
+    Engine,
+    Phase,
+    Unit,
+)
+from garrison.games.siege.state.terrain import Ground
 
+GROUNDS = {".": Ground.GRASS, "~": Ground.WATER, "^": Ground.ROCK}
 # The rulebook's tables, written down a second time on purpose: letter, kind, which way, rows, columns.
-GROUNDS = ".~^"
-SQUARES = {"K": (1, 3), "B": (2, 2), "W": (3, 2), "P": (4, 2), "M": (5, 3)}
-BUILDINGS = {letter: (kind, 0, length, length) for letter, (kind, length) in SQUARES.items()} | {
-    "=": (6, 0, 1, 3),
-    "#": (6, 1, 3, 1),
-    "G": (7, 0, 1, 2),
-    "g": (7, 1, 2, 1),
-    "H": (8, 0, 1, 1),
+SQUARES = {
+    "K": (Building.CASTLE, 3),
+    "B": (Building.BARRACKS, 2),
+    "W": (Building.WORKSHOP, 2),
+    "P": (Building.PORT, 2),
+    "M": (Building.CAMP, 3),
+}
+BUILDINGS = {letter: (kind, ACROSS, length, length) for letter, (kind, length) in SQUARES.items()} | {
+    "=": (Building.WALL, ACROSS, 1, 3),
+    "#": (Building.WALL, UPRIGHT, 3, 1),
+    "G": (Building.GATE, ACROSS, 1, 2),
+    "g": (Building.GATE, UPRIGHT, 2, 1),
+    "H": (Building.LADDER, ACROSS, 1, 1),
 }
 ENGINES = {
-    "T": (1, 0, 2, 2),
-    "R": (2, 0, 1, 2),
-    "r": (2, 1, 2, 1),
-    "X": (3, 0, 1, 2),
-    "x": (3, 1, 2, 1),
-    "S": (4, 0, 1, 3),
-    "s": (4, 1, 3, 1),
+    "T": (Engine.TOWER, ACROSS, 2, 2),
+    "R": (Engine.RAM, ACROSS, 1, 2),
+    "r": (Engine.RAM, UPRIGHT, 2, 1),
+    "X": (Engine.TREBUCHET, ACROSS, 1, 2),
+    "x": (Engine.TREBUCHET, UPRIGHT, 2, 1),
+    "S": (Engine.SHIP, ACROSS, 1, 3),
+    "s": (Engine.SHIP, UPRIGHT, 3, 1),
 }
-UNITS = "iac"
+UNITS = {"i": Unit.INFANTRY, "a": Unit.ARCHERS, "c": Unit.CAVALRY}
 CELL = re.compile(r"([.~^]?)(?:([KBWPMGg])([12])|([=#H]))?([Ss]?)([TRrXx]?)(?:([iacIAC])(-?))?")
-WORKS, UNIT_PLACES = 128, 128  # where walls, gates and ladders, and where player 2's land units begin
-UNITS_PART, BUILDINGS_PART = 3, 10
 GAMES: dict[str, Game] = {}
 
 
@@ -69,7 +86,7 @@ def cells_of(text: str) -> list[list[tuple[str, ...]]]:
 def draw(
     text: str,
     player: int = 0,
-    part: int = UNITS_PART,
+    part: int = Phase.UNITS,
     dice: Sequence[int] = (),
     mode: str = "standard",
     rules: Mapping[str, Any] | None = None,
@@ -79,10 +96,10 @@ def draw(
     position = game_with(mode, **(rules or {})).new()
     s, cells = position.state[0], cells_of(text)
     s.rows, s.columns = len(cells), len(cells[0])
-    s.ground[:], s.free[:], s.phase, s.turn, s.waiting, s.housed = 0, 0, part, 1, 1 << player, 1
+    s.ground[:], s.free[:], s.phase, s.turn, s.waiting, s.housed = Ground.GRASS, 0, part, 1, 1 << player, 1
     for row, line in enumerate(cells):
         for column, (ground, *_, ship, _, _, _) in enumerate(line):
-            s.ground[row * s.columns + column] = GROUNDS.index(ground or ("~" if ship else "."))
+            s.ground[row * s.columns + column] = GROUNDS[ground or ("~" if ship else ".")]
     _add_buildings(s, cells)
     for layer in (4, 5):
         _add_engines(s, cells, layer)
@@ -115,19 +132,20 @@ def _add_buildings(s: Any, cells: Any) -> None:
     castles: dict[int, int] = {}
     for letter, row, column, rows, columns in sorted(found, key=lambda piece: piece[0][0] != "K"):
         kind, way = BUILDINGS[letter[0]][:2]
-        owner = int(letter[1]) - 1 if letter[1:] else -1
-        place = int(s.building_top) if kind <= 5 else WORKS + int(s.works_top)
-        s["building_top" if kind <= 5 else "works_top"] += 1
+        owner = int(letter[1]) - 1 if letter[1:] else NOBODY
+        keeps_apart = letter[0] in SQUARES
+        place = int(s.building_top) if keeps_apart else WORKS_FROM + int(s.works_top)
+        s["building_top" if keeps_apart else "works_top"] += 1
         s.building_kind[place], s.building_way[place], s.building_owner[place] = kind, way, owner
         s.building_field[place] = row * s.columns + column
-        if kind <= 5:
+        if keeps_apart:
             s.estate[owner] += 1
-            s.bases[owner] += kind in (1, 5)
+            s.bases[owner] += kind in (Building.CASTLE, Building.CAMP)
         else:
             s.works += 1
-        if kind == 1:
+        if kind == Building.CASTLE:
             castles.setdefault(owner, place)
-        s.building_castle[place] = -1 if kind == 1 else castles.get(owner, -1)
+        s.building_castle[place] = NOBODY if kind == Building.CASTLE else castles.get(owner, NOBODY)
         _cover(s, s.building_at, place + 1, row, column, rows, columns)
 
 
@@ -151,11 +169,11 @@ def _add_units(s: Any, cells: Any) -> None:
         for column, (*_, letter, spent) in enumerate(line):
             if letter:
                 player = int(letter.isupper())
-                place = player * UNIT_PLACES + int(s.unit_top[player])
+                place = player * MOST_UNITS + int(s.unit_top[player])
                 s.unit_top[player] += 1
                 s.army[player] += 1
                 s.armed[player] = 1
-                s.unit_kind[place], s.unit_spent[place] = UNITS.index(letter.lower()) + 1, bool(spent)
+                s.unit_kind[place], s.unit_spent[place] = UNITS[letter.lower()], bool(spent)
                 s.unit_field[place] = row * s.columns + column
                 s.unit_at[s.unit_field[place]] = place + 1
 
@@ -174,9 +192,9 @@ def noted_rows(s: Any) -> tuple[list[int], list[int]]:
     for field in range(rows * columns):
         row, column = divmod(field, columns)
         taken = s.building_at[field] or s.siege_at[field] or s.unit_at[field]
-        if not s.ground[field] and not taken:
+        if s.ground[field] == Ground.GRASS and not taken:
             free[row] |= 1 << column
-        if 0 < s.building_at[field] <= WORKS:
+        if 0 < s.building_at[field] <= WORKS_FROM:
             for r in range(max(row - 1, 0), min(row + 2, rows)):
                 for c in range(max(column - 1, 0), min(column + 2, columns)):
                     near[r] |= 1 << c
@@ -208,9 +226,9 @@ def _cell(s: Any, field: int) -> str:
             found += next(sign for sign, (k, w, *_) in ENGINES.items() if (k, w) == (kind, way))
     if s.unit_at[field]:
         place = s.unit_at[field] - 1
-        letter = UNITS[s.unit_kind[place] - 1]
-        found += (letter.upper() if place >= UNIT_PLACES else letter) + ("-" if s.unit_spent[place] else "")
-    ground = GROUNDS[s.ground[field]]
+        letter = next(sign for sign, kind in UNITS.items() if kind == s.unit_kind[place])
+        found += (letter.upper() if place >= MOST_UNITS else letter) + ("-" if s.unit_spent[place] else "")
+    ground = next(sign for sign, kind in GROUNDS.items() if kind == s.ground[field])
     return found if found and ground == ("~" if ship else ".") else ground + found
 
 
@@ -222,12 +240,16 @@ def text(board: str) -> str:
 def fields(position: Position) -> list[tuple[int, int]]:
     """Rows and columns of the fields that may be clicked."""
     columns = int(position.state["columns"][0])
-    return [divmod(action, columns) for action in position.actions(position.waiting[0]) if action < 1600]
+    return [divmod(action, columns) for action in position.actions(position.waiting[0]) if action < FIELD_CAPACITY]
 
 
 def buttons(position: Position) -> list[str]:
     """The buttons that may be pressed."""
-    return [position.game.action_name(action) for action in position.actions(position.waiting[0]) if action >= 1600]
+    return [
+        position.game.action_name(action)
+        for action in position.actions(position.waiting[0])
+        if action >= FIELD_CAPACITY
+    ]
 
 
 def told(position: Position, kind: int) -> list[tuple[int, ...]]:

@@ -9,7 +9,10 @@ from siege_drawing import draw, picture, text, value
 import garrison
 from garrison import bots
 from garrison.core.discovery import find
-from garrison.games.siege.bots.paths import FAR, detours
+from garrison.core.plain import plain
+from garrison.games.siege.skill.fields import add_beside, broad_land, empty, reach_of, spread
+from garrison.games.siege.skill.marches import FARTHEST
+from garrison.games.siege.state import NOBODY, Building, Phase
 from playing import bots_play
 
 CAPTAIN, RECRUIT = "captain", "recruit"
@@ -35,11 +38,10 @@ def reunions(name, mode, games, first=0):
     return Counter(bots_play(game, seed, (CAPTAIN, CAPTAIN)).outcome.reason for seed in range(first, first + games))
 
 
-def turn(position, part="units"):
+def turn(position, last=Phase.TARGET):
     """The captain plays until its part of the turn is over."""
     player, choose = position.waiting[0], bots.find(CAPTAIN, position.game.package)
-    end = 10 if part == "units" else 14
-    while not position.over and position.waiting == (player,) and value(position, "phase") < end:
+    while not position.over and position.waiting == (player,) and value(position, "phase") <= last:
         position.play(player, choose(position, player, Random(1)))
     return position
 
@@ -80,26 +82,17 @@ def test_it_kills_the_last_guard_first():
 
 
 def test_a_weak_army_keeps_out_of_reach():
-    board = "K1 K1 K1 . . . . . . . . I I\nK1 K1 K1 . . . i . . . . I I\nK1 K1 K1 . . . . . . . . I I"
-    assert value(turn(draw(board)), "unit_field", 0) % 13 == 7  # the enemies strike three steps far
-    fewer = board.replace("I I", ". .", 2)
-    assert value(turn(draw(fewer, turns=[20, 20])), "unit_field", 0) % 13 == 8  # but it does not wait for ever
+    home, field = "K1 K1 K1 ", ". . . . . . . . "
+    board = f"{home}{field}I I\n{home}i . . . i . . . I I\n{home}{field}I I"
+    assert value(turn(draw(board)), "unit_field", 1) % 13 == 7  # the enemies strike three steps far
+    fewer = board.replace(f"{field}I I", f"{field}. I", 1).replace(f"{field}I I", f"{field}. .", 1)
+    assert value(turn(draw(fewer, turns=[20, 20])), "unit_field", 1) % 13 == 9  # but it does not wait for ever
 
 
 def test_archers_shoot_before_the_others_strike():
     """The roll is a miss, so the infantry still finds its enemy."""
     after = turn(draw("K1 K1 K1 . . .\nK1 K1 K1 a . .\nK1 K1 K1 i . I", dice=(1,)))
     assert value(after, "army", 1) == 0
-
-
-def test_G12_archers_on_a_wall_shoot_one_field_farther_after_their_last_step():
-    castle = "\nK1 K1 K1 . . . . . . ." * 3
-    position = draw("= =a = . . . I . . .\n. . . . . . . . . ." + castle, player=0, rules={"unit_move": [1, 1, 1]})
-    actions = []
-    for _ in range(3):
-        actions.append(bots.find(CAPTAIN, position.game.package)(position, 0, Random(1)))
-        position.play(0, actions[-1])
-    assert actions == [1, 2, 6], "they are chosen, step to the end of the wall, and shoot"
 
 
 def test_a_crew_sails_to_the_enemys_shore():
@@ -119,24 +112,22 @@ def test_it_raises_units_and_takes_coins():
         + ". . . . . . . .\n" * 3
         + ". . . . . K2 K2 K2\n" * 3
     )
-    after = turn(draw(board, part=10, coins=[6, 0]), "buildings")
+    after = turn(draw(board, part=Phase.BUILDINGS, coins=[6, 0]), Phase.PLACE)
     assert value(after, "army", 0) == 2
     assert value(after, "coins", 0) >= 6  # two units cost at most 4, and the castle takes 4
 
 
-def test_the_hindmost_strike_so_that_those_in_front_go_on():
+def test_all_strike_whom_they_can_reach():
     board = """
     ^ . I . . . K2 K2 K2
-    . c . i . . K2 K2 K2
+    . c . i . I K2 K2 K2
     ^ ^ ^ ^ . . K2 K2 K2
     """
-    after = turn(draw(board))
-    assert value(after, "army", 1) == 0
-    assert [value(after, "unit_field", unit) for unit in (0, 1)] == [11, 14]  # cavalry struck, infantry is beside K2
+    assert value(turn(draw(board)), "army", 1) == 0
 
 
 def test_what_can_not_be_spent_otherwise_becomes_a_camp():
-    """Where barracks stand already, 56 coins pay for a camp and those who hold it; it acts at once."""
+    """Where barracks stand and 56 coins are left, they pay for a camp and those who hold it; it acts at once."""
     land = ". " * 14
     board = (
         f"K1 K1 K1 . B1 B1 {land}\nK1 K1 K1 . B1 B1 {land}\nK1 K1 K1 . . . {land}\n"
@@ -144,18 +135,40 @@ def test_what_can_not_be_spent_otherwise_becomes_a_camp():
         + (". " * 20 + "\n") * 4
         + (". " * 17 + "K2 K2 K2\n") * 3
     )
-    for coins, camps in ((55, 0), (62, 1)):
-        after = turn(draw(board, part=10, coins=[coins, 0]), "buildings")
+    for coins, camps in ((55, 0), (70, 1)):
+        after = turn(draw(board, part=Phase.BUILDINGS, coins=[coins, 0]), Phase.PLACE)
         assert picture(after).count("M1") == 9 * camps
     assert value(after, "army", 0) == 8  # two from each barracks, two from the camp
 
 
-def test_ways_round_others_are_taken_if_they_are_not_much_longer():
-    """Steps to the first field; the player's own units that stay, at X, count as five."""
-    land = bytes([1, 1, 1, 1, 0, 1, 1, 1, 1])  # three rows of three with a rock in the middle
-    assert detours(land, 3, (0,), []) == [0, 1, 2, 1, FAR, 3, 2, 3, 4]
-    assert detours(land, 3, (0,), [1]) == [0, 5, 6, 1, FAR, 5, 2, 3, 4]
-    assert detours(land, 3, (0,), [1, 3]) == [0, 5, 6, 5, FAR, 7, 6, 7, 8]
+# --- What it founds
+
+
+def founded(name, mode):
+    """Captains set a game up."""
+    position, dice = garrison.load("siege", map=name, mode=mode).new(1), Random(1)
+    choose = bots.find(CAPTAIN, position.game.package)
+    while not value(position, "turn"):
+        position.play(position.waiting[0], choose(position, position.waiting[0], dice))
+    return position
+
+
+@pytest.mark.parametrize("name", ["plain", "river", "pass"])
+def test_castles_stand_where_a_broad_road_leads_from_one_to_the_other(name):
+    s = founded(name, "standard").state[0]
+    road = plain(broad_land)(s, 1)
+    first, second = plain(empty)(), plain(empty)()
+    for castle, beside in enumerate((first, second)):
+        plain(add_beside)(s, beside, castle)
+        plain(spread)(s, beside, s.free)
+    assert plain(reach_of)(s, first, second, road, road, FARTHEST) != NOBODY
+
+
+@pytest.mark.parametrize("name, ports", [("islands", 1), ("plain", 0)])
+def test_G24_a_defender_on_an_island_has_a_port(name, ports):
+    kinds = founded(name, "siege").state["building_kind"][0].tolist()
+    assert kinds.count(Building.PORT) == ports
+    assert kinds.count(Building.BARRACKS) == 2
 
 
 # --- Whole games

@@ -1,9 +1,10 @@
 """Building, making units, capture (G2-G4, G19-G22)."""
 
 import pytest
-from siege_drawing import BUILDINGS_PART, buttons, draw, fields, game_with, picture, play, told, value
+from siege_drawing import buttons, draw, fields, game_with, picture, play, told, value
 
 import garrison
+from garrison.games.siege.state import Phase
 from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
@@ -26,7 +27,7 @@ def plan(rows, columns, *pieces):
 
 def at_work(board, player=0, coins=64, **facts):
     """The building part of a player's turn."""
-    return draw(board, player=player, part=BUILDINGS_PART, coins=[coins, coins], **facts)
+    return draw(board, player=player, part=Phase.BUILDINGS, coins=[coins, coins], **facts)
 
 
 def square(letter, size=2):

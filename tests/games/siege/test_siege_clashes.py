@@ -9,11 +9,13 @@ import pytest
 
 from clashing import changed, clash, clash_in
 from garrison import load
+from garrison.core.engine.events import LIMIT
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.siege.rules.pieces import add_building, add_engine, add_unit
 from garrison.games.siege.state import (
     ACROSS,
+    MOST_UNITS,
     NOBODY,
     UPRIGHT,
     WORKS_FROM,
@@ -23,12 +25,13 @@ from garrison.games.siege.state import (
     Press,
     Unit,
 )
+from garrison.games.siege.state.terrain import Ground
 
 pytestmark = pytest.mark.lane
 COLUMNS = 32
 BARRACKS, WALL, GATE = 2, WORKS_FROM, WORKS_FROM + 1  # places of buildings; 0 and 1 are the castles
 TOWER, SHIP = 0, 1  # places of engines
-ENEMY = 128  # the first unit of the second player
+ENEMY = MOST_UNITS  # the first unit of the second player
 
 
 def at(row: int, column: int) -> int:
@@ -38,7 +41,7 @@ def at(row: int, column: int) -> int:
 def water_in(position: Position) -> int:
     """The first field of a row of three with water."""
     ground = position.state["ground"][0]
-    return next(f for f in range(1024) if f % COLUMNS < 30 and (ground[f : f + 3] == 1).all())
+    return next(f for f in range(1024) if f % COLUMNS < 30 and (ground[f : f + 3] == Ground.WATER).all())
 
 
 def begun(mode: str = "standard", map: str = "river") -> Position:
@@ -117,24 +120,24 @@ def test_positions_to_be_changed_are_sound() -> None:
 
 def test_the_map_is_that_of_the_parameters() -> None:
     position = founded()
-    assert clash(position, rows=31) == "ground"
+    assert clash(position, rows=31) == "rows"
     assert clash(position, ground=(0, 1 - min(int(position.state["ground"][0][0]), 1))) == "ground"
-    assert clash(begun(map="random"), rows=23) == "ground"
+    assert clash(begun(map="random"), rows=23) == "rows"
 
 
 def test_a_map_that_was_drawn_may_have_any_ground() -> None:
     position = begun(map="random")
     free = int(position.state["free"][0][0])
-    assert clash(position, ground=(0, 2), free=(0, free & ~1)) == ""
+    assert clash(position, ground=(0, Ground.ROCK), free=(0, free & ~1)) == ""
 
 
 @pytest.mark.parametrize(
     "name, changes",
     [
         ("unit_field", {"unit_field": (0, 1599)}),
-        ("unit_field", {"unit_field": (0, at(20, 20))}),
-        ("unit_kind", {"unit_field": (5, 7)}),
-        ("unit_kind", {"unit_spent": (5, 1)}),
+        ("free, unit_at", {"unit_field": (0, at(20, 20))}),
+        ("unit_field", {"unit_field": (5, 7)}),
+        ("unit_spent", {"unit_spent": (5, 1)}),
         ("army", {"army": (0, 3)}),
         ("unit_top", {"unit_top": (1, 0)}),
         ("armed", {"armed": (0, 0)}),
@@ -149,12 +152,14 @@ def test_units_stand_where_the_fields_say(name: str, changes: dict[str, Any]) ->
     "name, changes",
     [
         ("engine_field", {"engine_field": (TOWER, at(31, 31))}),
-        ("siege_at", {"engine_field": (TOWER, at(20, 20))}),
+        ("free, siege_at", {"engine_field": (TOWER, at(20, 20))}),
+        ("engine_field", {"engine_kind": (2, Engine.TOWER), "engine_field": (2, at(14, 12))}),
+        ("engine_field", {"engine_field": (SHIP, at(20, 20))}),
         ("siege_at", {"siege_at": (at(20, 20), 1)}),
         ("ship_at", {"engine_way": (SHIP, UPRIGHT)}),
         ("ship_at", {"ship_at": (at(20, 20), 2)}),
-        ("engine_kind", {"engine_field": (5, 7)}),
-        ("engine_kind", {"engine_way": (5, UPRIGHT)}),
+        ("engine_field", {"engine_field": (5, 7)}),
+        ("engine_way", {"engine_way": (5, UPRIGHT)}),
         ("engines", {"engines": 3}),
         ("engine_top", {"engine_top": 3}),
     ],
@@ -168,17 +173,18 @@ def test_engines_lie_where_the_fields_say(name: str, changes: dict[str, Any]) ->
     [
         ("building_kind", {"building_kind": (BARRACKS, Building.LADDER)}),
         ("building_kind", {"building_kind": (WALL, Building.PORT)}),
-        ("building_kind", {"building_acted": (9, 1)}),
-        ("building_kind", {"building_owner": (9, 1)}),
-        ("building_kind", {"building_castle": (9, 1)}),
+        ("building_acted", {"building_acted": (9, 1)}),
+        ("building_owner", {"building_owner": (9, 1)}),
+        ("building_castle", {"building_castle": (9, 1)}),
         ("building_field", {"building_field": (BARRACKS, at(31, 31))}),
-        ("building_field", {"building_field": (BARRACKS, at(20, 20))}),
+        ("building_field", {"building_field": (GATE, at(14, 6))}),
+        ("free, near, building_at", {"building_field": (BARRACKS, at(20, 20))}),
         ("building_owner", {"building_owner": (WALL, 1)}),
         ("building_owner", {"building_owner": (GATE, NOBODY)}),
         ("building_castle", {"building_castle": (BARRACKS, BARRACKS)}),
         ("works", {"works": 1}),
         ("building_top", {"building_top": 4}),
-        ("building_top", {"works_top": 3}),
+        ("works_top", {"works_top": 3}),
         ("estate", {"estate": (0, 1)}),
         ("bases", {"bases": (1, 0)}),
         ("building_at", {"building_at": (at(20, 20), 1)}),
@@ -207,7 +213,7 @@ def test_buildings_stand_where_the_fields_say(name: str, changes: dict[str, Any]
 )
 def test_what_is_chosen_is_there(name: str, changes: dict[str, Any]) -> None:
     assert clash(founded(), **changes) == name
-    assert clash(founded(), **changes, over=1, waiting=0, reason=1) == name
+    assert clash(founded(), **changes, over=1, waiting=0, reason=LIMIT) == name
 
 
 def test_castles_are_placed_in_turn() -> None:
@@ -219,13 +225,13 @@ def test_castles_are_placed_in_turn() -> None:
     assert clash(second, waiting=1) == "waiting"
     assert clash(second, building=0) == "building"
     assert clash(first, unit=NOBODY, phase=Phase.CAMP) == "phase"
-    assert clash(founded(), turn=0, unit=1, phase=Phase.LAND) == "unit"
+    assert clash(founded(), turn=0, unit=1, phase=Phase.LAND) == "phase"
 
 
 def test_the_first_place_is_a_castles() -> None:
     position = begun()
     plain(add_building)(position.state[0], Building.CAMP, at(14, 2), ACROSS, 0, NOBODY)
-    assert clash_in(position) == "building"
+    assert clash_in(position) == "building_kind"
     assert clash_in(changed(position, turn=1, phase=Phase.UNITS)) == "building_kind"
 
 
@@ -241,7 +247,7 @@ def test_the_first_place_is_a_castles() -> None:
         ("way", {"phase": Phase.PLACE, "making": Press.BARRACKS, "way": UPRIGHT}),
         ("phase", {"phase": Phase.WAY, "making": Press.BARRACKS}),
         ("", {"phase": Phase.WAY, "making": Press.WALL}),
-        ("bases", {"phase": Phase.CAMP}),
+        ("building", {"phase": Phase.CAMP}),
     ],
 )
 def test_the_defender_builds_in_peace(name: str, changes: dict[str, Any]) -> None:
@@ -251,6 +257,10 @@ def test_the_defender_builds_in_peace(name: str, changes: dict[str, Any]) -> Non
 def test_the_attacker_places_camps_that_are_missing() -> None:
     assert clash(camping(), waiting=1) == "waiting"
     assert clash(camping(), phase=Phase.SET_UP, building=NOBODY) == "building"
+    complete = camping()
+    for _ in range(2):
+        complete.play(1, complete.actions(1)[0])
+    assert clash(complete, turn=0, phase=Phase.CAMP) == "bases"
 
 
 @pytest.mark.parametrize(
@@ -265,7 +275,7 @@ def test_the_attacker_places_camps_that_are_missing() -> None:
         ("engine", {"phase": Phase.ACT}),
         ("engine", {"engine": TOWER}),
         ("waiting", {"waiting": 3}),
-        ("unit", {"phase": Phase.BUILDINGS, "ship": SHIP}),
+        ("ship", {"phase": Phase.BUILDINGS, "ship": SHIP}),
         ("building", {"phase": Phase.MAKE}),
         ("building", {"phase": Phase.BUILDINGS, "building": 0}),
         ("waiting", {"phase": Phase.BUILDINGS, "waiting": 3}),

@@ -1,9 +1,11 @@
 """Set-up, the course of a turn and the end of the game (G23-G28)."""
 
 import pytest
-from siege_drawing import BUILDINGS_PART, buttons, draw, fields, game_with, picture, play, told, value
+from siege_drawing import buttons, draw, fields, game_with, picture, play, told, value
 
 import garrison
+from garrison.games.siege.state import FIELD_CAPACITY, Phase
+from garrison.games.siege.state.terrain import Ground
 
 pytestmark = pytest.mark.lane
 
@@ -19,7 +21,9 @@ PLACES = [(row, column) for row in range(ROWS - 2) for column in range(COLUMNS -
 
 def begun(mode="standard", **rules):
     """A new game on a plain that is narrow, because the interpreted lane looks at every place."""
-    return game_with(mode, **{"rows": ROWS, "columns": COLUMNS, "ground": [0] * 1600, **rules}).new(1)
+    return game_with(
+        mode, **{"rows": ROWS, "columns": COLUMNS, "ground": [Ground.GRASS] * FIELD_CAPACITY, **rules}
+    ).new(1)
 
 
 def steps_apart(one, other):
@@ -221,7 +225,7 @@ def test_G25_every_building_acts_anew_in_the_next_turn():
 
 
 def ended(board, player=0, **facts):
-    return play(draw(board, player=player, part=BUILDINGS_PART, **facts), "end_turn")
+    return play(draw(board, player=player, part=Phase.BUILDINGS, **facts), "end_turn")
 
 
 def test_G26_without_an_army_at_the_end_of_a_turn():

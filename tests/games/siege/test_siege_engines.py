@@ -9,7 +9,7 @@ import garrison
 from garrison import bots
 from garrison.bots.search import Budget, method
 from garrison.core.discovery import find
-from garrison.games.siege.state import Press
+from garrison.games.siege.state import Phase, Press
 
 SHIP, RAM = 4, 2
 BARRACKS, WORKSHOP, PORT, WALL = 2, 3, 4, 6
@@ -27,7 +27,9 @@ def turn(position, level="hard", turns=1, seed=1):
 
 def idle(position):
     """What ends the turn soonest."""
-    return max(position.actions(position.waiting[0]), key=lambda action: (action in (1601, 1602), -action))
+    return max(
+        position.actions(position.waiting[0]), key=lambda action: (action in (Press.END_UNITS, Press.END_TURN), -action)
+    )
 
 
 def count(position, kind):
@@ -153,7 +155,7 @@ i i i P1 P1 ~ ~ ~ ~ ~ . . . . .
 
 @pytest.mark.parametrize("seed", range(4))
 def test_hards_ships_lie_where_they_can_be_boarded(seed):
-    position = draw(COAST, coins=[4, 0], part=10, rules={"build_distance": FAR_CAMPS})
+    position = draw(COAST, coins=[4, 0], part=Phase.BUILDINGS, rules={"build_distance": FAR_CAMPS})
     while engines(position, SHIP) == 0:
         turn(position, seed=seed)
     field, way = value(position, "engine_field", 0), value(position, "engine_way", 0)
@@ -168,7 +170,7 @@ def test_hard_embarks_sails_and_lands():
 
 
 def test_plans_with_walls_are_among_those_that_a_search_tries():
-    position = draw(FORTRESS, coins=[40, 0], part=10)
+    position = draw(FORTRESS, coins=[40, 0], part=Phase.BUILDINGS)
     position.play(0, 17)  # the castle
     choices = method("halving", position.game, {"plans": 8, "styles": 4, "free": 0.0, "turns": 1}).think(
         position, 0, Budget(16), seed=1

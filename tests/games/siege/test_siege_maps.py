@@ -10,6 +10,8 @@ from siege_drawing import fields
 
 import garrison
 from garrison.errors import BadFile, BadOption, shown
+from garrison.games.siege.state import FIELD_CAPACITY
+from garrison.games.siege.state.terrain import Ground
 
 pytestmark = pytest.mark.lane
 
@@ -152,7 +154,7 @@ def test_G23_the_check_of_maps_and_the_rules_agree():
             row, column = dice.integers(0, 22), dice.integers(0, 23)
             found[row : row + int(dice.integers(2, 5)), column : column + int(dice.integers(2, 6))] = 0
         number = [*found.reshape(-1).tolist()]
-        rules = {"rows": 24, "columns": 26, "ground": number + [0] * (1600 - len(number))}
+        rules = {"rows": 24, "columns": 26, "ground": number + [Ground.GRASS] * (FIELD_CAPACITY - len(number))}
         try:
             game = garrison.load("siege", mode="siege", rules=rules)
         except BadOption:

@@ -11,6 +11,8 @@ from siege_drawing import BUILDINGS, ENGINES, draw, noted_rows, play
 import garrison
 from garrison.core.engine.rule import COMPILED
 from garrison.core.replay import Move
+from garrison.games.siege.state import FIELD_CAPACITY, MOST_UNITS, WORKS_FROM, Building, Engine, Press
+from garrison.games.siege.state.terrain import Ground
 from garrison.lab.games.simulate import simulate
 
 pytestmark = pytest.mark.lane
@@ -18,6 +20,7 @@ pytestmark = pytest.mark.lane
 STEPS = 1500 if COMPILED else 120
 SIZES = {(kind, way): (rows, columns) for kind, way, rows, columns in BUILDINGS.values()}
 ENGINE_SIZES = {(kind, way): (rows, columns) for kind, way, rows, columns in ENGINES.values()}
+ENDS = (Press.DONE, Press.END_UNITS, Press.END_TURN, Press.END_SETUP)
 NARROW = {"rows": 9, "columns": 26, "castle_distance": 8, "max_steps": STEPS}
 seeds = st.integers(0, 2**64 - 1)
 modes = st.sampled_from(["standard", "siege"])
@@ -27,11 +30,14 @@ few = settings(max_examples=10 if COMPILED else 3, deadline=None)
 def ground_of(seed):
     """A narrow map with some water and rock, the grass at both ends."""
     dice = Random(seed)
-    middle = [dice.choice([0, 0, 0, 1, 1, 2]) for _ in range(9 * 26)]
-    rows = [[0 if column < 8 or column > 17 else middle[row * 26 + column] for column in range(26)] for row in range(9)]
+    middle = [dice.choice([*[Ground.GRASS] * 3, *[Ground.WATER] * 2, Ground.ROCK]) for _ in range(9 * 26)]
+    rows = [
+        [Ground.GRASS if column < 8 or column > 17 else middle[row * 26 + column] for column in range(26)]
+        for row in range(9)
+    ]
     for row in rows[3:6]:
-        row[6], row[20] = 1, 1
-    return [number for row in rows for number in row] + [0] * (1600 - 9 * 26)
+        row[6] = row[20] = Ground.WATER
+    return [number for row in rows for number in row] + [Ground.GRASS] * (FIELD_CAPACITY - 9 * 26)
 
 
 def games(mode, seed, **rules):
@@ -43,7 +49,7 @@ def course(position, dice):
     while not position.over:
         player = position.waiting[0]
         actions = position.actions(player)
-        busy = [action for action in actions if action not in (1600, 1601, 1602, 1603)]
+        busy = [action for action in actions if action not in ENDS]
         action = dice.choice(busy if busy and dice.random() < 0.9 else actions)
         position.play(player, action)
         yield Move(player, action)
@@ -69,8 +75,8 @@ def check_invariants(position):
     s = position.state[0]
     standing = s.building_kind
     covered(s, standing, s.building_way, s.building_field, SIZES, s.building_at, lambda kind: True)
-    covered(s, s.engine_kind, s.engine_way, s.engine_field, ENGINE_SIZES, s.ship_at, lambda kind: kind == 4)
-    covered(s, s.engine_kind, s.engine_way, s.engine_field, ENGINE_SIZES, s.siege_at, lambda kind: kind != 4)
+    covered(s, s.engine_kind, s.engine_way, s.engine_field, ENGINE_SIZES, s.ship_at, lambda kind: kind == Engine.SHIP)
+    covered(s, s.engine_kind, s.engine_way, s.engine_field, ENGINE_SIZES, s.siege_at, lambda kind: kind != Engine.SHIP)
     units = np.flatnonzero(s.unit_kind)
     assert len({int(s.unit_field[unit]) for unit in units}) == len(units)
     assert [int(s.unit_at[s.unit_field[unit]]) for unit in units] == (units + 1).tolist()
@@ -89,18 +95,18 @@ def check_invariants(position):
 def check_counts(s):
     for player in range(2):
         owned = s.building_owner == player
-        assert s.army[player] == np.count_nonzero(s.unit_kind[player * 128 : player * 128 + 128])
-        assert s.estate[player] == np.count_nonzero(owned[:128] & (s.building_kind[:128] > 0))
-        assert s.bases[player] == np.count_nonzero(owned & ((s.building_kind == 1) | (s.building_kind == 5)))
+        assert s.army[player] == np.count_nonzero(s.unit_kind[player * MOST_UNITS : (player + 1) * MOST_UNITS])
+        assert s.estate[player] == np.count_nonzero(owned[:WORKS_FROM] & (s.building_kind[:WORKS_FROM] > 0))
+        assert s.bases[player] == np.count_nonzero(owned & np.isin(s.building_kind, (Building.CASTLE, Building.CAMP)))
         assert s.armed[player] >= (s.army[player] > 0)
     assert s.engines == np.count_nonzero(s.engine_kind)
-    assert s.works == np.count_nonzero(s.building_kind[128:])
+    assert s.works == np.count_nonzero(s.building_kind[WORKS_FROM:])
     for kinds, top in [
-        (s.unit_kind[:128], s.unit_top[0]),
-        (s.unit_kind[128:], s.unit_top[1]),
+        (s.unit_kind[:MOST_UNITS], s.unit_top[0]),
+        (s.unit_kind[MOST_UNITS:], s.unit_top[1]),
         (s.engine_kind, s.engine_top),
-        (s.building_kind[:128], s.building_top),
-        (s.building_kind[128:], s.works_top),
+        (s.building_kind[:WORKS_FROM], s.building_top),
+        (s.building_kind[WORKS_FROM:], s.works_top),
     ]:
         assert top == max(np.flatnonzero(kinds), default=-1) + 1
 
@@ -109,14 +115,14 @@ def check_ground(s):
     """G5, G19: what may stand where."""
     ground = s.ground
     assert not ground[s.building_at > 0].any()
-    assert (ground[s.ship_at > 0] == 1).all()
+    assert (ground[s.ship_at > 0] == Ground.WATER).all()
     afloat = s.ship_at > 0
     assert not ground[(s.siege_at > 0) & ~afloat].any()
     under = s.building_at[s.siege_at > 0]
-    assert all(s.building_kind[place - 1] == 7 for place in under if place)
+    assert all(s.building_kind[place - 1] == Building.GATE for place in under if place)
     alone = (s.unit_at > 0) & (s.siege_at == 0) & ~afloat
     assert not ground[alone].any()
-    assert all(s.building_kind[place - 1] >= 6 for place in s.building_at[alone] if place)
+    assert all(s.building_kind[place - 1] >= Building.WALL for place in s.building_at[alone] if place)
 
 
 @few
@@ -134,7 +140,11 @@ def test_G27_random_games_end(mode):
     number = 30 if COMPILED else 1
     rules = {
         "max_turns": 20 if COMPILED else 3,
-        **({} if COMPILED else {"rows": 9, "columns": 26, "castle_distance": 8, "ground": [0] * 1600}),
+        **(
+            {}
+            if COMPILED
+            else {"rows": 9, "columns": 26, "castle_distance": 8, "ground": [Ground.GRASS] * FIELD_CAPACITY}
+        ),
     }
     assert simulate(garrison.load("siege", mode=mode, rules=rules), number, seed=1).games == number
 

@@ -5,13 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from siege_drawing import BUILDINGS_PART, draw, play, value
+from siege_drawing import draw, play, value
 from test_siege_properties import course, games, modes, seeds
 
 import garrison
 from garrison.core.engine.rule import COMPILED
 from garrison.games.siege import REACH
-from garrison.games.siege.state import Phase, Press, Unit
+from garrison.games.siege.state import FIELD_CAPACITY, Engine, Phase, Press, Threat, Unit
 
 pytestmark = pytest.mark.lane
 
@@ -48,19 +48,19 @@ def check_unit(position, clicks):
     assert set(steps) == set(reached(position, here, "first_steps"))
     kind = value(position, "unit_kind", value(position, "unit"))
     for field in reached(position, here, "range"):
-        assert reached(position, field, "threats")[here] & (2 if kind == Unit.ARCHERS else 1)
+        assert reached(position, field, "threats")[here] & (Threat.SHOT if kind == Unit.ARCHERS else Threat.STRIKE)
 
 
 def check_engine(position, clicks, legal, engine):
     """G8-G10, G13-G15: its moves, turns and action."""
     s = position.state[0]
-    own = np.flatnonzero((s.ship_at if s.engine_kind[engine] == 4 else s.siege_at) == engine + 1).tolist()
+    own = np.flatnonzero((s.ship_at if s.engine_kind[engine] == Engine.SHIP else s.siege_at) == engine + 1).tolist()
     moves, turns, actions = (reached(position, own[0], name) for name in ("moves", "turns", "actions"))
     for direction, by in enumerate((-int(s.columns), 1, int(s.columns), -1)):
         new = {field + by for field in own} - set(own)
         assert (int(Press.UP) + direction in legal) == all(moves.get(field) == 1 for field in new)
     assert not set(moves) & set(own)
-    if s.engine_kind[engine] == 4:
+    if s.engine_kind[engine] == Engine.SHIP:
         assert (int(Press.TURN_LEFT) in legal) == (len(turns) == 2) != (len(turns) == 0)
         assert not actions
     else:
@@ -79,7 +79,7 @@ def check(position, dice):
     """What is chosen reaches what may be clicked, and nothing else."""
     player, phase = position.waiting[0], value(position, "phase")
     legal = set(position.actions(player))
-    clicks = {action for action in legal if action < 1600}
+    clicks = {action for action in legal if action < FIELD_CAPACITY}
     if phase in (Phase.LAND, Phase.TARGET):
         check_unit(position, clicks)
     elif phase in (Phase.ENGINE, Phase.MOVED, Phase.ACT):
@@ -233,7 +233,7 @@ def test_G19_how_far_a_castle_builds_each_kind():
 
 
 def test_G19_G24_where_the_chosen_building_may_put_what_it_makes():
-    position = play(draw(CASTLE, part=BUILDINGS_PART), (0, 0), "ladder")
+    position = play(draw(CASTLE, part=Phase.BUILDINGS), (0, 0), "ladder")
     assert len(spots(position, 0, "places")) == 6 * 4 - 9
     position = garrison.load("siege", map="river", mode="siege").new(1)
     position.play(0, position.actions(0)[0])

@@ -4,11 +4,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from siege_drawing import BUILDINGS_PART, draw, play
+from siege_drawing import draw, play
 
 import garrison
 from garrison.games.siege.show import LEGEND
-from garrison.games.siege.state import Building, Engine, Phase, Unit
+from garrison.games.siege.state import FIELD_CAPACITY, Building, Engine, Phase, Press, Unit
 from garrison.look.palette import PALETTE
 
 SPRITES = garrison.load("siege").package.folder / "sprites"
@@ -136,7 +136,7 @@ def test_exhausted_units_wear_a_badge_and_say_so():
 
 
 def test_a_building_that_has_acted_wears_a_badge_in_its_owners_turn():
-    position = draw(CASTLES, part=BUILDINGS_PART)
+    position = draw(CASTLES, part=Phase.BUILDINGS)
     play(position, (0, 0), "coins")
     assert [each.badge for each in pieces(position, "castle")] == ["z", ""]
     assert pieces(position, "castle")[0].label == "Blue's castle, has acted"
@@ -244,7 +244,7 @@ def test_a_tower_shows_what_those_inside_can_reach():
 
 def test_the_build_distance_is_shown():
     field = "\n".join(["K1 K1 K1" + " ." * 12] * 3 + [". " * 15] * 3)
-    position = play(draw(field, part=BUILDINGS_PART), (0, 0), "barracks")
+    position = play(draw(field, part=Phase.BUILDINGS), (0, 0), "barracks")
     assert (0, 8) in in_range(position)
     assert (0, 9) not in in_range(position)
     assert panel(position, "Castle") == {"coins": "64", "barracks": "8 coins", "build distance": "5"}
@@ -252,7 +252,7 @@ def test_the_build_distance_is_shown():
 
 
 def test_a_new_unit_goes_beside_its_building():
-    position = play(draw(". . . .\n. B1 B1 .\n. B1 B1 .\n. . . .", part=BUILDINGS_PART), (1, 1), "infantry")
+    position = play(draw(". . . .\n. B1 B1 .\n. B1 B1 .\n. . . .", part=Phase.BUILDINGS), (1, 1), "infantry")
     beside = {(0, 1), (0, 2), (3, 1), (3, 2), (1, 0), (2, 0), (1, 3), (2, 3)}
     assert in_range(position) == beside == spots(position, board(position).legal_fields)
     play(position, (0, 1))
@@ -334,7 +334,7 @@ def test_every_position_of_a_random_game_can_be_shown(mode, seed):
         legal = position.actions(player)
         if step % 3 == 0 or position.state["phase"][0] in (Phase.LAND, Phase.ENGINE, Phase.ACT):
             check(position.scene(player), position, legal)
-        clicks = [action for action in legal if action < 1600]
+        clicks = [action for action in legal if action < FIELD_CAPACITY]
         position.play(player, dice.choice(clicks if clicks and dice.random() < 0.9 else legal))
 
 
@@ -347,14 +347,14 @@ def check(scene, position, legal):
     assert all(1 <= len(each.glyph) <= 2 for each in shown.pieces)
     assert all(0 <= f < count for fields in (shown.range_fields, shown.chosen_fields) for f in fields)
     assert [each.title for each in scene.panels[:3]] == ["Blue", "Red", "Turn"]
-    clicks = {action for action in legal if action < 1600}
+    clicks = {action for action in legal if action < FIELD_CAPACITY}
     if s.phase == Phase.LAND:
         targets = {field for field in clicks if s.unit_at[field]}
         assert clicks - targets <= set(shown.range_fields)
         lines = {line.name: line.value for line in scene.panels[3].lines}
         assert lines["enemies in reach"] == str(len(targets))
     elif s.phase == Phase.ENGINE:
-        moves = any(1604 <= action < 1608 for action in legal)
+        moves = any(Press.UP <= action <= Press.LEFT for action in legal)
         trebuchet = s.engine >= 0 and s.engine_kind[s.engine] == Engine.TREBUCHET
         assert trebuchet or moves == bool(shown.range_fields)
         ram = s.engine >= 0 and s.engine_kind[s.engine] == Engine.RAM

@@ -15,11 +15,12 @@ from garrison.core.plain import plain
 from garrison.games.siege.skill.engines import is_before_wall
 from garrison.games.siege.skill.fields import vacant
 from garrison.games.siege.skill.recruits import must_raise
-from garrison.games.siege.skill.styles import RECRUIT
+from garrison.games.siege.skill.styles import ARCHERS
 from garrison.games.siege.skill.worth import threats
+from garrison.games.siege.state import ACROSS, MOST_UNITS, UPRIGHT, Phase, Press
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="whole games in plain Python take minutes")
-STYLES = range(RECRUIT + 1)
+STYLES = range(len(ARCHERS))
 MAPS = ("plain", "river", "islands", "pass", "random")
 HOME = "K1 K1 K1 . . . . . . .\nK1 K1 K1 . . . . . . .\nK1 K1 K1 . . . . . . .\n"
 
@@ -27,7 +28,7 @@ HOME = "K1 K1 K1 . . . . . . .\nK1 K1 K1 . . . . . . .\nK1 K1 K1 . . . . . . .\n
 def turn(position, level, player=0):
     """The units' part of a player's turn, played by a level."""
     bot = bots.find(level, find("siege"))
-    while not position.over and position.waiting == (player,) and value(position, "phase") < 10:
+    while not position.over and position.waiting == (player,) and value(position, "phase") <= Phase.TARGET:
         position.play(player, bot(position, player, Random(1)))
     return position
 
@@ -53,13 +54,12 @@ def test_G7_both_fields_of_a_gate_are_open_to_its_owner_and_nobody_else():
 def test_G14_a_ram_that_would_lie_there_is_before_a_wall_at_either_end():
     position = draw(". . = = = . .\n. . . . . . .\n# . . . . . .\n# . . . . . .\n# . . . . . .", player=0)
     state = position.state[0]
-    across, upright = 0, 1
-    assert plain(is_before_wall)(state, 0, 5, across), "its left end touches the wall"
-    assert plain(is_before_wall)(state, 0, 0, across), "and so does its right end here"
-    assert plain(is_before_wall)(state, 0, 7, upright), "its lower end touches the upright wall"
-    assert plain(is_before_wall)(state, 0, 10, upright), "its upper end touches the wall that lies across"
-    assert not plain(is_before_wall)(state, 0, 9, across), "beside a wall is not before it"
-    assert not plain(is_before_wall)(state, 0, 19, across), "nothing is near"
+    assert plain(is_before_wall)(state, 0, 5, ACROSS), "its left end touches the wall"
+    assert plain(is_before_wall)(state, 0, 0, ACROSS), "and so does its right end here"
+    assert plain(is_before_wall)(state, 0, 7, UPRIGHT), "its lower end touches the upright wall"
+    assert plain(is_before_wall)(state, 0, 10, UPRIGHT), "its upper end touches the wall that lies across"
+    assert not plain(is_before_wall)(state, 0, 9, ACROSS), "beside a wall is not before it"
+    assert not plain(is_before_wall)(state, 0, 19, ACROSS), "nothing is near"
 
 
 @compiled_only
@@ -96,7 +96,7 @@ def test_the_last_unit_does_not_walk_into_the_enemys_reach(level):
 def test_hard_keeps_somebody_beside_a_castle_with_enemies_near():
     position = turn(draw(HOME + "i i . . . . . I . I", player=0), "hard")
     beside = [30, 31, 32, 3, 13, 23]
-    assert any(0 < value(position, "unit_at", field) <= 128 for field in beside)
+    assert any(0 < value(position, "unit_at", field) <= MOST_UNITS for field in beside)
 
 
 @compiled_only
@@ -127,7 +127,7 @@ def test_every_level_ends_a_won_game(level):
 
 def idle(position, player=0):
     """What ends the turn soonest."""
-    return max(position.actions(player), key=lambda action: (action in (1601, 1602), -action))
+    return max(position.actions(player), key=lambda action: (action in (Press.END_UNITS, Press.END_TURN), -action))
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """What people read in Siege: questions with the odds before the dice fall, and events as sentences."""
 
 import pytest
-from siege_drawing import BUILDINGS_PART, draw, play
+from siege_drawing import draw, play
 
 import garrison
 from garrison.core.engine.events import Event
 from garrison.games.siege.show import describe
 from garrison.games.siege.show.words import SENTENCES
-from garrison.games.siege.state import Building, Engine, Happening, Reason, Unit
+from garrison.games.siege.state import Building, Engine, Happening, Phase, Reason, Unit
 
 CASTLES = "K1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\n"
 
@@ -115,7 +115,7 @@ def test_the_action_after_a_move_is_asked_for():
 
 
 def test_every_step_of_a_buildings_turn_is_asked_for():
-    position = draw(". . . . .\n. W1 W1 . .\n. W1 W1 . .\n. . . . .", part=BUILDINGS_PART)
+    position = draw(". . . . .\n. W1 W1 . .\n. W1 W1 . .\n. . . . .", part=Phase.BUILDINGS)
     assert question(position) == "Blue: choose a building to act, or end the turn."
     play(position, (1, 1))
     assert question(position) == "Blue: workshop: choose what to make. You have 64 coins."
@@ -123,11 +123,11 @@ def test_every_step_of_a_buildings_turn_is_asked_for():
     assert question(position) == "Blue: which way does the ram lie?"
     play(position, "upright")
     assert question(position) == "Blue: choose where the ram goes, beside the building (its top left field)."
-    position = play(draw(". . .\nB1 B1 .\nB1 B1 .", part=BUILDINGS_PART), (1, 0), "archers")
+    position = play(draw(". . .\nB1 B1 .\nB1 B1 .", part=Phase.BUILDINGS), (1, 0), "archers")
     assert question(position) == "Blue: choose where the archers go, beside the building."
     play(position, (0, 0))
     assert question(position) == "Blue: barracks: choose what to make, or press done. You have 63 coins."
-    position = play(draw(CASTLES, part=BUILDINGS_PART), (0, 0))
+    position = play(draw(CASTLES, part=Phase.BUILDINGS), (0, 0))
     assert question(position) == "Blue: castle: choose what to build. You have 64 coins."
 
 

@@ -14,13 +14,14 @@ from typing import Any
 from garrison import load
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.games.skirmish.state import CALLIANCE, ZORDE, Kind, packed, unpacked
 
 # The table of rule S1, written down a second time on purpose: kind, side, health.
 LETTERS = "OTGHED"
 NAMES = {"O": "ORK", "T": "TROLL", "G": "GOBLIN", "H": "HUMAN", "E": "ELF", "D": "DWARF"}
-SIDES = {"H": 0, "E": 0, "D": 0, "O": 1, "T": 1, "G": 1}
+SIDES = {**dict.fromkeys("HED", CALLIANCE), **dict.fromkeys("OTG", ZORDE)}
 FULL_HEALTH = {"O": 200, "T": 150, "G": 80, "H": 100, "E": 70, "D": 120}
-PLAYERS = {"calliance": 0, "zorde": 1}
+PLAYERS = {"calliance": CALLIANCE, "zorde": ZORDE}
 EMPTY = ".."
 DIRECTIONS = {
     "up": (-1, 0),
@@ -69,10 +70,10 @@ def game_of(text: str, to_move: str = "calliance", rules: Mapping[str, Any] | No
     names = places(text)
     army = {
         "width": len(cells(text)),
-        "army_kinds": [LETTERS.index(name[0]) + 1 for name in names],
+        "army_kinds": [Kind[NAMES[name[0]]] for name in names],
         "army_rows": [row for row, _ in names.values()],
         "army_columns": [column for _, column in names.values()],
-        "army_ids": [ord(name[0]) * 65536 + ord(name[1]) for name in names],
+        "army_ids": [packed(name) for name in names],
     }
     return load("skirmish", rules={**army, "first_side": PLAYERS[to_move], **(rules or {})})
 
@@ -103,7 +104,7 @@ def drawn(position: Position) -> str:
 
 
 def name_of(s: Any, who: int) -> str:
-    return chr(s.ids[who] >> 16) + chr(s.ids[who] & 0xFFFF)
+    return unpacked(int(s.ids[who]))
 
 
 def health_of(position: Position, name: str) -> int:

@@ -8,7 +8,9 @@ import pytest
 
 from clashing import clash
 from garrison import load
+from garrison.core.engine.events import LIMIT
 from garrison.core.position import Position
+from garrison.games.skirmish.state import FIELD_CAPACITY, ID_BITS, NOBODY, SIDES, Kind, Reason, packed
 
 pytestmark = pytest.mark.lane
 
@@ -33,8 +35,8 @@ def test_board_and_armies_are_those_of_the_set_up() -> None:
     kind = int(position.state["kinds"][0][0])
     assert clash(position, width=int(position.state["width"][0]) - 1) == "width"
     assert clash(position, count=3) == "count"
-    assert clash(position, kinds=(0, kind % 6 + 1)) == "kinds"
-    assert clash(position, ids=(0, 65536 * 65 + 65)) == "ids"
+    assert clash(position, kinds=(0, kind % len(Kind) + 1)) == "kinds"
+    assert clash(position, ids=(0, packed("AA"))) == "ids"
 
 
 def test_drawn_armies_are_as_they_are_drawn() -> None:
@@ -42,10 +44,10 @@ def test_drawn_armies_are_as_they_are_drawn() -> None:
     ids = position.state["ids"][0]
     assert clash(position, width=5) == "width"
     assert clash(position, width=17) == "width"
-    assert clash(position, ids=(0, int(ids[0]) + 65536)) == "ids"
+    assert clash(position, ids=(0, int(ids[0]) + (1 << ID_BITS))) == "ids"
     assert clash(position, ids=(0, int(ids[0]) | 0xFF)) == "ids"
     assert clash(position, ids=(0, int(ids[0]) & ~0xFF)) == "ids"
-    same = [who for who in range(1, 20) if ids[who] >> 16 == ids[0] >> 16]
+    same = [who for who in range(1, 20) if ids[who] >> ID_BITS == ids[0] >> ID_BITS]
     assert clash(position, ids=(same[0], int(ids[0]))) == "ids"
 
 
@@ -54,9 +56,10 @@ def test_the_living_stand_where_the_board_says() -> None:
     fields, health = fields_of(position), int(position.state["health"][0][0])
     free = next(field for field in range(100) if field not in fields)
     assert clash(position, health=(0, health + 1)) == "health"
-    assert clash(position, health=(0, 0)) == "fields"
-    assert clash(position, fields=(0, -1)) == "fields"
-    assert clash(position, fields=(0, 1023)) == "fields"
+    assert clash(position, health=(0, 0)) == "living"
+    assert clash(begun(setup="classic"), health=(0, 0)) == "living, fields, standing"
+    assert clash(position, fields=(0, NOBODY)) == "fields"
+    assert clash(position, fields=(0, FIELD_CAPACITY - 1)) == "fields"
     assert clash(position, fields=(0, free)) == "standing"
     assert clash(position, standing=(free, 1)) == "standing"
     assert clash(position, living=(0, 2)) == "living"
@@ -66,10 +69,10 @@ def test_the_living_stand_where_the_board_says() -> None:
 def test_nobody_moves_without_an_opponent() -> None:
     position = begun()
     field = fields_of(position)[0]
-    dead: dict[str, Any] = {"health": (0, 0), "fields": (0, -1), "standing": (field, 0)}
-    side = 1 if int(position.state["kinds"][0][0]) < 4 else 0
+    dead: dict[str, Any] = {"health": (0, 0), "fields": (0, NOBODY), "standing": (field, 0)}
+    side = int(SIDES[position.state["kinds"][0][0]])
     assert clash(position, **dead, living=(side, 0)) == "living"
-    assert clash(position, **dead, living=(side, 0), over=1, waiting=0, reason=2) == ""
+    assert clash(position, **dead, living=(side, 0), over=1, waiting=0, reason=Reason.ELIMINATION) == ""
 
 
 def test_the_sides_take_turns_unless_the_rules_say_otherwise() -> None:
@@ -83,7 +86,7 @@ def test_whoever_moves_is_alive_and_to_move() -> None:
     chosen, count = int(position.state["chosen"][0]), int(position.state["count"][0])
     kind = int(position.state["kinds"][0][chosen])
     field = fields_of(position)[chosen]
-    dead: dict[str, Any] = {"health": (chosen, 0), "fields": (chosen, -1), "standing": (field, 0)}
+    dead: dict[str, Any] = {"health": (chosen, 0), "fields": (chosen, NOBODY), "standing": (field, 0)}
     assert clash(position, chosen=count) == "chosen"
     assert clash(position, **dead, living=(0, int(position.state["living"][0][0]) - 1)) == "chosen"
     assert clash(position, waiting=2) == "waiting"
@@ -91,6 +94,6 @@ def test_whoever_moves_is_alive_and_to_move() -> None:
 
 
 def test_whoever_is_moving_when_the_game_ends_is_on_the_board() -> None:
-    position, over = moving(), {"over": 1, "waiting": 0, "reason": 1}
+    position, over = moving(), {"over": 1, "waiting": 0, "reason": LIMIT}
     assert clash(position, **over) == ""
     assert clash(position, **over, chosen=int(position.state["count"][0])) == "chosen"

@@ -10,6 +10,7 @@ from garrison import load
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
 from garrison.errors import BadFile, BadOption, GarrisonError
+from garrison.games.skirmish.state import Kind
 
 pytestmark = pytest.mark.lane
 
@@ -142,7 +143,7 @@ def test_S18_many_random_armies():
 
 def kinds_of_calliance(states) -> Counter:
     kinds = Counter(states["kinds"].ravel().tolist())
-    return Counter({kind: kinds[kind] for kind in (4, 5, 6)})
+    return Counter({kind: kinds[kind] for kind in (Kind.HUMAN, Kind.ELF, Kind.DWARF)})
 
 
 @pytest.mark.parametrize(

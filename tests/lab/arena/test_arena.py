@@ -17,12 +17,14 @@ from garrison import bots
 from garrison.core import replay
 from garrison.core.position import Position
 from garrison.errors import BadOption
-from garrison.lab.arena import hold, page_of
-from garrison.lab.arena.arena_report import BotScore
+from garrison.lab.arena.arena import hold
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import fixtures
 from garrison.lab.arena.programs import Program
 from garrison.lab.arena.ratings import interval, is_settled, pairs_of, ratings_of
+from garrison.lab.arena.report import BotScore
+from garrison.lab.arena.settings import ArenaSettings
+from garrison.lab.pages.arena_page import page_of
 from lab_cluster import Ray
 from playing import game_of
 
@@ -103,7 +105,7 @@ def test_at_a_table_the_winner_beats_all_and_the_others_are_compared_by_score() 
     ],
 )
 def test_a_bot_that_goes_wrong_loses_with_a_sentence_and_the_arena_goes_on(bot: str, why: str) -> None:
-    report = hold(DUEL, ["first", bot], 2, seconds=0.5, processes=0)
+    report = hold(DUEL, ["first", bot], ArenaSettings(2, seconds=0.5, processes=0))
     assert report.faults == [why] * 2
     assert (report.pairs[0].wins, report.pairs[0].losses) == (2, 0)
 
@@ -120,7 +122,7 @@ def test_a_bot_that_goes_wrong_loses_with_a_sentence_and_the_arena_goes_on(bot: 
 def test_a_program_takes_part_by_lines(tmp_path: Path, answer: str, why: str) -> None:
     (tmp_path / "bot.py").write_text(PROGRAM.format(answer=answer))
     name = f"program:{sys.executable} {tmp_path / 'bot.py'}"
-    report = hold(DUEL, ["first", name], 1, seconds=2, processes=0)
+    report = hold(DUEL, ["first", name], ArenaSettings(1, seconds=2, processes=0))
     assert report.faults == ([f"{name} lost: {why}"] if why else [])
     assert report.pairs[0].games == 1
 
@@ -140,35 +142,35 @@ def test_a_program_is_told_what_its_player_sees_and_nothing_else(tmp_path: Path)
 
 def test_the_same_series_comes_out_again_and_goes_on_where_it_ended(tmp_path: Path) -> None:
     kept = tmp_path / "results.jsonl"
-    whole = hold(DUEL, ["first", "random"], 6, seed=3, processes=0)
-    hold(DUEL, ["first", "random"], 2, seed=3, kept=kept, processes=0)
+    whole = hold(DUEL, ["first", "random"], ArenaSettings(6, seed=3, processes=0))
+    hold(DUEL, ["first", "random"], ArenaSettings(2, seed=3, results=kept, processes=0))
     assert len(kept.read_text().splitlines()) == 2
     told: list[int] = []
-    again = hold(DUEL, ["first", "random"], 6, seed=3, kept=kept, processes=0, progress=told.append)
+    again = hold(DUEL, ["first", "random"], ArenaSettings(6, seed=3, results=kept, processes=0), progress=told.append)
     assert told == [2, 1, 1, 1, 1]
     assert again.pairs == whole.pairs
     for game, seed in ((DUEL, 4), (game_of("skirmish", setup="classic"), 3)):
         with pytest.raises(BadOption, match=r"holds the results of another series"):
-            hold(game, ["first", "random"], 6, seed=seed, kept=kept, processes=0)
+            hold(game, ["first", "random"], ArenaSettings(6, seed=seed, results=kept, processes=0))
     with kept.open("a") as lines:
         lines.write('{"number": 6, "se')  # where a run was broken off
-    assert hold(DUEL, ["first", "random"], 6, seed=3, kept=kept, processes=0).pairs == whole.pairs
+    assert hold(DUEL, ["first", "random"], ArenaSettings(6, seed=3, results=kept, processes=0)).pairs == whole.pairs
     kept.write_text("something else\n")
     with pytest.raises(BadOption, match=r"does not hold results of an arena"):
-        hold(DUEL, ["first", "random"], 6, seed=3, kept=kept, processes=0)
+        hold(DUEL, ["first", "random"], ArenaSettings(6, seed=3, results=kept, processes=0))
 
 
 def test_replays_of_all_games_can_be_kept(tmp_path: Path) -> None:
-    hold(DUEL, ["first", "random"], 2, replays=tmp_path / "games", processes=0)
+    hold(DUEL, ["first", "random"], ArenaSettings(2, replays=tmp_path / "games", processes=0))
     files = sorted((tmp_path / "games").iterdir())
     assert [file.name for file in files] == ["000000.json", "000001.json"]
     assert replay.parse(files[0].read_text(), "it").verify().over
 
 
 def test_it_stops_when_the_order_is_settled() -> None:
-    report = hold(DUEL, ["first", "broken"], 400, until_settled=True, processes=0)
+    report = hold(DUEL, ["first", "broken"], ArenaSettings(400, until="settled", processes=0))
     assert report.games == 20
-    assert hold(game_of("minefield"), ["random"], 30, until_settled=True, processes=0).games == 30
+    assert hold(game_of("minefield"), ["random"], ArenaSettings(30, until="settled", processes=0)).games == 30
 
 
 def test_games_for_one_are_settled_when_the_medians_are_apart() -> None:
@@ -176,13 +178,13 @@ def test_games_for_one_are_settled_when_the_medians_are_apart() -> None:
         return BotScore(bot, 20, median, median, low, high, 0)
 
     near, far = scored("near", 4, 6, 8), scored("far", 9, 10, 11)
-    report = hold(game_of("minefield"), ["random"], 1, processes=0)
+    report = hold(game_of("minefield"), ["random"], ArenaSettings(1, processes=0))
     assert replace(report, scores=[near, far]).is_settled
     assert not replace(report, scores=[near, scored("nearer", 7, 10, 11)]).is_settled
 
 
 def test_games_for_one_have_scores_instead_of_ratings() -> None:
-    report = hold(game_of("minefield"), ["first", "random"], 3, processes=0).to_dict()
+    report = hold(game_of("minefield"), ["first", "random"], ArenaSettings(3, processes=0)).to_dict()
     assert "ratings" not in report
     assert "pairs" not in report
     scores = report["scores"]
@@ -191,13 +193,13 @@ def test_games_for_one_have_scores_instead_of_ratings() -> None:
 
 
 def test_at_a_table_of_three_first_places_are_counted_and_a_bot_may_sit_twice() -> None:
-    report = hold(game_of("boneyard", players=3), ["first", "random", "random"], 3, processes=0)
+    report = hold(game_of("boneyard", players=3), ["first", "random", "random"], ArenaSettings(3, processes=0))
     assert [(place.bot, place.seats) for place in report.places] == [("first", 3), ("random", 6)]
     assert sum(place.firsts for place in report.places) == pytest.approx(3)
     assert {"ratings", "pairs", "places"} <= set(report.to_dict())
     assert "first in " in str(report)
     with pytest.raises(BadOption, match=r"each named once, or 3 that sit at every table"):
-        hold(game_of("boneyard", players=3), ["first", "first"], 3, processes=0)
+        hold(game_of("boneyard", players=3), ["first", "first"], ArenaSettings(3, processes=0))
 
 
 PACKAGE = """
@@ -225,58 +227,60 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def test_bots_of_other_packages_that_never_answer_or_end_the_process_lose(installed: None) -> None:
-    report = hold(DUEL, ["last", "random", "endless", "fatal"], 1, seconds=0.5, processes=2)
+    report = hold(DUEL, ["last", "random", "endless", "fatal"], ArenaSettings(1, seconds=0.5, processes=2))
     endless, fatal = "endless lost: it gave no answer within 0.5 s.", "fatal lost: it ended its process with status 3."
     assert set(report.faults) == {endless, fatal}
     assert report.games == 6
     assert [rating.bot for rating in report.ratings[:2]] in (["last", "random"], ["random", "last"])
-    here = hold(DUEL, ["last", "random"], 1, processes=0)
+    here = hold(DUEL, ["last", "random"], ArenaSettings(1, processes=0))
     assert here.pairs == report.pairs[:1]
 
 
 def test_on_a_cluster_the_results_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     ray = Ray()
     monkeypatch.setitem(sys.modules, "ray", ray)  # type: ignore[arg-type]
-    spread = hold(DUEL, ["first", "random"], 12, place="ray")
-    assert spread.pairs == hold(DUEL, ["first", "random"], 12, processes=0).pairs
+    spread = hold(DUEL, ["first", "random"], ArenaSettings(12, place="ray"))
+    assert spread.pairs == hold(DUEL, ["first", "random"], ArenaSettings(12, processes=0)).pairs
     assert ray.tasks == 2
 
 
 def test_on_ray_itself_the_results_are_the_same() -> None:
     pytest.importorskip("ray", reason="Ray is not installed: garrison[ray]")
-    spread = hold(DUEL, ["random", "easy"], 2, place="ray")
-    assert spread.pairs == hold(DUEL, ["random", "easy"], 2, processes=0).pairs
+    spread = hold(DUEL, ["random", "easy"], ArenaSettings(2, place="ray"))
+    assert spread.pairs == hold(DUEL, ["random", "easy"], ArenaSettings(2, processes=0)).pairs
 
 
 def test_without_ray_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadOption, match=r"--on ray needs Ray"):
-        hold(DUEL, ["first", "random"], 2, place="ray")
+        hold(DUEL, ["first", "random"], ArenaSettings(2, place="ray"))
 
 
 def test_the_report_is_also_a_page() -> None:
-    duel = page_of(hold(DUEL, ["first", "random", "slow"], 1, seconds=0.5, processes=0))
+    duel = page_of(hold(DUEL, ["first", "random", "slow"], ArenaSettings(1, seconds=0.5, processes=0)))
     assert "<th>Rating</th>" in duel
     assert "<th>Score against</th>" in duel
     assert "<p>slow lost: it gave no answer" in duel
-    assert "<th>Median</th>" in page_of(hold(game_of("minefield"), ["random"], 1, processes=0))
-    assert "<th>Fair share</th>" in page_of(hold(game_of("boneyard", players=3), ["first", "random"], 1, processes=0))
+    assert "<th>Median</th>" in page_of(hold(game_of("minefield"), ["random"], ArenaSettings(1, processes=0)))
+    assert "<th>Fair share</th>" in page_of(
+        hold(game_of("boneyard", players=3), ["first", "random"], ArenaSettings(1, processes=0))
+    )
 
 
 @pytest.mark.parametrize(("given", "why"), [({"seconds": 0}, "A bot may take"), ({"place": "mars"}, "here or on ray")])
 def test_what_makes_no_sense_is_refused(given: dict[str, Any], why: str) -> None:
     with pytest.raises(BadOption, match=why):
-        hold(DUEL, ["first", "random"], 2, **given)
+        hold(DUEL, ["first", "random"], ArenaSettings(2, **given))
 
 
 @pytest.mark.parametrize("names", [["first"], ["first", "first"], ["first", "nobody"]])
 def test_too_few_bots_one_twice_and_unknown_ones_are_refused(names: list[str]) -> None:
     with pytest.raises(BadOption):
-        hold(DUEL, names, 2)
+        hold(DUEL, names, ArenaSettings(2))
 
 
 def test_the_report_has_the_shape_that_programs_read() -> None:
-    report = hold(DUEL, ["first", "random"], 2, processes=0).to_dict()
+    report = hold(DUEL, ["first", "random"], ArenaSettings(2, processes=0)).to_dict()
     ratings, pairs = report["ratings"], report["pairs"]
     assert isinstance(ratings, list)
     assert isinstance(pairs, list)

@@ -6,8 +6,8 @@ import toy
 from bare import BARE
 
 # Two players choose a number at the same time; the larger one wins.
-CHOOSING_STATE = "import numpy as np\n" + toy.STATE.replace(
-    'Number("total", 0, 100)', 'Number("choices", 0, 2, np.int64, 2), Number("last", 0, 1)'
+CHOOSING_STATE = toy.STATE.replace(
+    "total: int = number(0, 100)", "choices: Array = numbers(2, 0, 2)\n    last: int = number(0, 1)"
 )
 CHOOSING_RULES = """
 from garrison.core.engine.events import finish, log
@@ -67,10 +67,10 @@ TITLE, SUMMARY = "Walking", "Walk on a strip."
 BOARD, PLANES, REASONS = (1, 3), ("pieces",), ("", "limit")
 REACH = (Click("steps", exact=True),)
 """
-WALKING_STATE = "import numpy as np\n" + toy.STATE.replace(
-    'Number("total", 0, 100)', 'Number("places", 0, 2, np.int64, 2), Number("chosen", 0, 1)'
+WALKING_STATE = toy.STATE.replace(
+    "total: int = number(0, 100)", "places: Array = numbers(2, 0, 2)\n    chosen: int = number(0, 1)"
 )
-WALKING_STATE = WALKING_STATE.replace('"max_steps", 50', '"max_steps", 20')
+WALKING_STATE = WALKING_STATE.replace("parameter(50", "parameter(20")
 WALKING_RULES = """
 from garrison.core.engine.rule import rule
 
@@ -138,7 +138,7 @@ LISTING_FACTS = (
     CHOOSING_FACTS.replace("FIELDS, BUTTONS = 0", "FIELDS, BUTTONS = 3")
     + 'ENTITIES, MOST_ENTITIES, REACH, NUMBERS = ("kind", "choice"), 2, ("choice",), ("choice",)\n'
 )
-LISTING_STATE = CHOOSING_STATE.replace('"choices", 0, 2', '"choices", 0, 5')
+LISTING_STATE = CHOOSING_STATE.replace("numbers(2, 0, 2)", "numbers(2, 0, 5)")
 LISTING_RULES = (
     CHOOSING_RULES
     + """
@@ -167,9 +167,7 @@ LEAVING_FACTS = """
 TITLE, SUMMARY = "Leaving", "Leave one after the other."
 BOARD, PLANES, REASONS = (1, 9), ("pawns",), ("", "limit", "empty")
 """
-LEAVING_STATE = "import numpy as np\n" + toy.STATE.replace(
-    'Number("total", 0, 100)', 'Number("pawns", 0, 1, np.int64, 9)'
-)
+LEAVING_STATE = toy.STATE.replace("total: int = number(0, 100)", "pawns: Array = numbers(9, 0, 1)")
 LEAVING_RULES = """
 from garrison.core.engine.events import finish
 from garrison.core.engine.rule import rule
@@ -222,9 +220,7 @@ def describe(event):
 
 # Four pawns on a strip: whichever is clicked hops to some other field.
 HOPPING_FACTS = LEAVING_FACTS.replace('"limit", "empty"', '"limit"').replace("Leaving", "Hopping")
-HOPPING_STATE = "import numpy as np\n" + toy.STATE.replace(
-    'Number("total", 0, 100)', 'Number("places", 0, 8, np.int64, 4)'
-)
+HOPPING_STATE = toy.STATE.replace("total: int = number(0, 100)", "places: Array = numbers(4, 0, 8)")
 HOPPING_RULES = """
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule

@@ -115,6 +115,34 @@ def test_set_ups_that_differ_are_found(tmp_path: Path) -> None:
     assert (found["lanes"]["step"], found["lanes"]["player"], found["lanes"]["lane"]) == (0, None, "interpreted")
 
 
+DECLARATIONS = {
+    (
+        "total: int = number(0, 100)",
+        "total: int = 0",
+    ): "State.total has no range: write total: int = number(low, high), ",
+    (
+        "total: int = number(0, 100)",
+        "total = number(0, 100)",
+    ): "State.total has no type: write total: int = number(low, ",
+    (
+        "total: int",
+        "size: int",
+    ): "A record can't have a field called size: NumPy's records already have that attribute.",
+    ("total: int", "turn: int"): "State.turn is a field of every StateRecord: it can't be declared again.",
+    ("class Rules(", "class Law("): "there is no class Rules(ParameterRecord).",
+}
+
+
+@pytest.mark.parametrize(("right", "wrong"), DECLARATIONS)
+def test_a_wrong_declaration_is_one_sentence(tmp_path: Path, right: str, wrong: str) -> None:
+    environment = toy.install(tmp_path, state=toy.STATE.replace(right, wrong))
+    done = run({**environment, "GARRISON_LANE": "interpreted"}, "counting", "-n", "5")
+    sentence = DECLARATIONS[right, wrong]
+    place = "" if sentence.startswith("A record") else "counting_game.state: "
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"garrison: {place}{sentence}")
+
+
 @pytest.mark.long  # the sentence is tested with the compilers
 def test_rules_that_cannot_be_compiled_are_one_sentence(tmp_path: Path) -> None:
     environment = toy.install(tmp_path, rules=toy.RULES.replace("s.total += 1", "s.totl += 1"))
@@ -122,7 +150,7 @@ def test_rules_that_cannot_be_compiled_are_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr == (
         "garrison: The rules of counting can't be compiled (step): "
-        "rules.py, line 21: the record has no field called totl.\n"
+        "rules.py, line 22: the record has no field called totl.\n"
     )
 
 

@@ -12,10 +12,10 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.ranges import gaps
 from garrison.core.replay import Move
-from garrison.lab.check import records, turn_order
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe, compare
-from garrison.lab.check.processes import _crashed
+from garrison.lab.check.processes import crash
+from garrison.lab.check.properties import records, turn_order
 from garrison.lab.check.property import Moment, Property
 from garrison.lab.check.trouble import Watch
 from playing import NAMES, game_of, played
@@ -115,6 +115,6 @@ def test_the_first_counterexample_stays() -> None:
 
 
 def test_a_process_that_crashed_is_told() -> None:
-    line = _crashed("compiled", -11, "one\noh\n")
+    line = crash("compiled", -11, "one\noh\n")
     assert line["counterexample"]["text"] == "the process ended with SIGSEGV: oh"
     assert line["counterexample"]["lane"] == "compiled"

@@ -16,19 +16,27 @@ import urllib.request
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import uvicorn
+import uvicorn.server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from garrison.play.server.http.app import Server
 from garrison.play.server.http.serve import configured
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.settings import Settings
 from garrison.play.server.work import bot_pool
 from garrison.play.server.work.heavy_work import HeavyWork
 
+STEP = 0.03  # seconds by which time jumps ahead; what is due is so much late, as on a busy machine
+ROUNDS = 3  # of the event loop, in which it does what is due and what follows from that
 PATIENCE = 30.0  # seconds: long, since a loaded machine is slow; nothing waits that long when all is well
+# Uvicorn looks ten times a second whether it has to end, and whether everybody is gone; hundreds of servers end here.
+HASTY = {"sleep": lambda seconds: asyncio.sleep(seconds / 10)}
+uvicorn.server.asyncio = SimpleNamespace(**vars(asyncio) | HASTY)  # type: ignore[attr-defined]
 
 
 def wait_until(condition: Callable[[], Any], what: str) -> Any:
@@ -70,6 +78,8 @@ class Refused(Exception):
 class Site:
     """The address of a server, and requests to it."""
 
+    GLANCE = 0.2  # seconds for which somebody listens before looking whether there is anything to wait for
+
     def __init__(self, port: int) -> None:
         self.port = port
         self.base = f"http://127.0.0.1:{port}"
@@ -95,6 +105,9 @@ class Site:
         made: dict[str, Any] = self.ask("/api/matches", wish)
         return made
 
+    def nothing_comes(self) -> None:
+        """Somebody who waits has heard nothing for a while."""
+
     def sit(self, made: dict[str, Any], *players: int, **join: Any) -> Player:
         """Connect, with the tokens of these seats of one's own."""
         tokens = [made["seats"][str(player)] for player in players]
@@ -105,7 +118,7 @@ class Player:
     """A connection to a match that keeps up with it."""
 
     def __init__(self, site: Site, match: str, **join: Any) -> None:
-        self.match = match
+        self.site, self.match = site, match
         self._open = ExitStack()
         self.socket = self._open.enter_context(
             connect(
@@ -166,9 +179,9 @@ class Player:
         while not condition():
             assert time.monotonic() < end, f"{what} did not happen"
             try:
-                self.listen(timeout=0.2)
+                self.listen(timeout=self.site.GLANCE)
             except TimeoutError:
-                continue
+                self.site.nothing_comes()
 
     def answer(self, message_id: str) -> dict[str, Any]:
         """The answer to a message."""
@@ -239,13 +252,15 @@ bot_pool.shared.stop = lambda: None  # type: ignore[method-assign]  # the same h
 class Threaded(Site):
     """A server in a thread, whose inside tests can look at."""
 
+    LOOP = "auto"
+
     def __init__(self, settings: Settings) -> None:
         self.server = Server(settings, heavy=SHARED_WORK, analyst=SHARED_WORK)
         self._listening = socket.create_server(("127.0.0.1", 0))
         super().__init__(self._listening.getsockname()[1])
         config = configured(self.server)
         config.app, config.interface = self._app, "asgi3"
-        config.log_level, config.timeout_graceful_shutdown = "critical", 1
+        config.log_level, config.timeout_graceful_shutdown, config.loop = "critical", 1, self.LOOP
         self._uvicorn = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._uvicorn.run, kwargs={"sockets": [self._listening]}, daemon=True)
         self._thread.start()
@@ -261,13 +276,47 @@ class Threaded(Site):
         self._listening.close()
 
 
+class PacedLoop(asyncio.SelectorEventLoop):
+    """An event loop that goes by the server's time, also where that jumps ahead."""
+
+    def time(self) -> float:
+        return server_time.now()
+
+
+class Paced(Threaded):
+    """A server on which time passes quickly wherever a test waits for something."""
+
+    LOOP, GLANCE = f"{__name__}:PacedLoop", 0.005
+    seconds_ahead = 0.0  # of all servers here
+
+    def nothing_comes(self) -> None:
+        """What is waited for comes later, so let it be later."""
+        self.let_pass(STEP)
+
+    def until(self, condition: Callable[[], Any], what: str) -> Any:
+        """Let time pass until something is true."""
+        return wait_until(lambda: condition() or self.let_pass(STEP), what)
+
+    def let_pass(self, seconds: float) -> None:
+        """Let time pass in small steps, after each of which the server does what is due."""
+        while seconds > 0:
+            Paced.seconds_ahead += min(seconds, STEP)
+            seconds -= STEP
+            for _ in range(ROUNDS):
+                asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self.loop).result(PATIENCE)
+            wait_until(lambda: not self.server.store.waiting, "what has to be written")
+
+
+server_time.now = lambda: time.monotonic() + Paced.seconds_ahead
+
+
 @contextmanager
-def threaded(folder: Path, **settings: Any) -> Any:
+def threaded(folder: Path, kind: type[Threaded] = Threaded, **settings: Any) -> Any:
     """A server with a database in a folder."""
     quick = {"bot_delay": 0.01, "database": f"sqlite:///{folder / 'matches.sqlite'}", "messages_a_second": 0.0}
     quick |= {"refused_after": 0.05, "least_free": 0}
     quick["private_crowd"] = 0  # this machine has the limits of any address
-    site = Threaded(Settings(**{**quick, **settings}))
+    site = kind(Settings(**{**quick, **settings}))
     try:
         yield site
     finally:

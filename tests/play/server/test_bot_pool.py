@@ -107,6 +107,8 @@ def test_a_bot_whose_process_is_killed_thinks_again(others: Path) -> None:
 def test_a_bot_that_never_answers_keeps_the_others_waiting_only_for_a_while(
     others: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(bot_pool, "GLANCE", 0.02)
+
     async def both() -> int:
         pool, position = Thinking(workers=1), game_of("skirmish").new(1)
         deaf = asyncio.create_task(pool.decide("deaf", position, 0, 1, "deaf"))

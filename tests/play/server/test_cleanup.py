@@ -59,7 +59,7 @@ def test_entries_without_a_match_go_at_the_second_sweep(tmp_path: Path) -> None:
             await sweeper.sweep()
             assert await left(store) == []
             await sweeper.sweep()
-            assert cleanup._orphans == set()
+            assert sweeper.orphans == set()
 
     asyncio.run(swept())
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Player, Process, Refused, Threaded, threaded, wait_until
+from serving import Paced, Player, Process, Refused, Threaded, threaded, wait_until
 
 from garrison.play.server.match.clocks import Clocks
 from garrison.play.server.match.live import LiveMatch
@@ -154,7 +154,7 @@ def test_a_time_for_the_whole_match_is_for_two_who_take_turns(site: Threaded) ->
 
 
 def test_what_the_clock_chose_is_told_once_and_remembered(tmp_path: Path) -> None:
-    with threaded(tmp_path) as site:
+    with threaded(tmp_path, Paced) as site:
         made = site.make(timer_ms=1000)
         one = site.sit(made, 0)
         one.until(lambda: any(message.get("notice") for message in one.heard), "the notice")
@@ -166,17 +166,17 @@ def test_what_the_clock_chose_is_told_once_and_remembered(tmp_path: Path) -> Non
         assert site.sit(made).log.count(sentence) == 1
 
 
-def test_the_clock_waits_for_eyes_at_the_beginning_of_a_match_against_bots(site: Threaded) -> None:
-    made = site.make("skirmish", "person,bot:random", timer_ms=60_000)
-    one = site.sit(made, 0)
+def test_the_clock_waits_for_eyes_at_the_beginning_of_a_match_against_bots(paced: Paced) -> None:
+    made = paced.make("skirmish", "person,bot:random", timer_ms=60_000)
+    one = paced.sit(made, 0)
     assert one.view["held"]
-    time.sleep(0.1)
-    assert not live_of(site, made).schedule.clocks.running
-    assert site.sit(made).tell("ready")["reason"] == "seat"
+    paced.let_pass(0.1)
+    assert not live_of(paced, made).schedule.clocks.running
+    assert paced.sit(made).tell("ready")["reason"] == "seat"
     assert one.tell("ready")["type"] == "ack"
     left(one)
     assert not one.view["held"]
-    acted = site.sit(site.make("skirmish", "person,bot:random", timer_ms=60_000), 0)
+    acted = paced.sit(paced.make("skirmish", "person,bot:random", timer_ms=60_000), 0)
     acted.act(acted.legal()[0])
     left(acted)
-    assert not site.sit(site.make(timer_ms=60_000), 0).view["held"], "among people it runs at once"
+    assert not paced.sit(paced.make(timer_ms=60_000), 0).view["held"], "among people it runs at once"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Player, Refused, Threaded, threaded, wait_until
+from serving import Paced, Player, Refused, Threaded, threaded, wait_until
 from sqlalchemy import create_engine, text
 
 import garrison
@@ -41,7 +40,7 @@ def test_a_seat_is_its_owners_while_they_are_here(site: Threaded) -> None:
 
 
 def test_for_somebody_who_has_been_away_for_long_all_others_can_let_a_bot_play(tmp_path: Path) -> None:
-    with threaded(tmp_path, absent_after=0.3) as site:
+    with threaded(tmp_path, Paced, absent_after=0.3) as site:
         made = site.make("boneyard", "person,person,person", options={"players": 3}, timer_ms=0)
         one, two, watcher = site.sit(made, 0, host=made["host"]), site.sit(made, 1), site.sit(made)
         one.until(lambda: one.view["seats"][2]["away"], "the absence")
@@ -116,12 +115,12 @@ def left(person: Player, player: int = 0) -> int:
 
 
 def test_a_pause_keeps_the_time_that_is_left_and_ends(tmp_path: Path) -> None:
-    with threaded(tmp_path, pauses=2, longest_pause=0.4) as site:
+    with threaded(tmp_path, Paced, pauses=2, longest_pause=0.4) as site:
         made = site.make(timer_ms=60_000)
         both = site.sit(made, 0, 1)
         for count in range(2):
             before = left(both)
-            time.sleep(0.2)
+            site.let_pass(0.2)
             both.tell("change", paused=True)
             both.until(lambda: "left_ms" not in both.view["seats"][0], "the pause")
             if count == 0:
@@ -134,11 +133,11 @@ def test_a_pause_keeps_the_time_that_is_left_and_ends(tmp_path: Path) -> None:
 
 
 def test_nobody_gains_time_by_leaving_or_by_letting_a_bot_play_for_a_moment(tmp_path: Path) -> None:
-    with threaded(tmp_path, bot_delay=30.0) as site:
+    with threaded(tmp_path, Paced, bot_delay=30.0) as site:
         made = site.make(timer_ms=60_000)
         one = site.sit(made, 0)
         before = left(one)
-        time.sleep(0.3)
+        site.let_pass(0.3)
         one.close()
         wait_until(lambda: not live_of(site, made).schedule.clocks.running, "the clock's stop")
         one = site.sit(made, 0)
@@ -151,19 +150,19 @@ def test_nobody_gains_time_by_leaving_or_by_letting_a_bot_play_for_a_moment(tmp_
         assert left(one) <= now
 
 
-def test_nobody_gains_time_by_taking_back(site: Threaded) -> None:
-    made = site.make("boneyard", "person,person", timer_ms=60_000)
-    one = site.sit(made, 0)
+def test_nobody_gains_time_by_taking_back(paced: Paced) -> None:
+    made = paced.make("boneyard", "person,person", timer_ms=60_000)
+    one = paced.sit(made, 0)
     before, legal = left(one), one.legal()[0]
-    time.sleep(0.3)
+    paced.let_pass(0.3)
     one.act(legal)
     one.until(lambda: "left_ms" not in one.view["seats"][0], "the choice")
     assert one.undo()["type"] == "ack"
     assert left(one) <= before - 200
-    made = site.make(timer_ms=60_000, undo=True)
-    both = site.sit(made, 0, 1)
+    made = paced.make(timer_ms=60_000, undo=True)
+    both = paced.sit(made, 0, 1)
     before = left(both)
-    time.sleep(0.3)
+    paced.let_pass(0.3)
     while both.scene["waiting"] == [0]:
         steps = both.scene["steps"]
         both.act(both.legal()[0])

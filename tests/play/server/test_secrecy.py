@@ -123,7 +123,7 @@ class World:
         """Wait until everybody has been told all that they will be."""
         if not people:
             return
-        wait_until(lambda: self.live.broadcast._task is None or self.live.broadcast._task.done(), "the updates")
+        wait_until(lambda: self.live.broadcast.is_at_rest, "the updates")
         for person in people:
             person.send(type="ping")
             person.hear("pong")

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import threaded, wait_until
+from serving import Paced, threaded
 
 import garrison
 from garrison.core.position import Position
@@ -68,11 +68,11 @@ def test_the_log_is_made_once_for_an_update_however_many_undos(tmp_path: Path, m
         return made[-1]
 
     monkeypatch.setattr(broadcast, "recent_log", counted)
-    with threaded(tmp_path, updates_a_second=0.5) as site:
+    with threaded(tmp_path, Paced, updates_a_second=0.5) as site:
         match = site.make("skirmish", undo=True)
         player, watcher = site.sit(match, 0), site.sit(match)
         live = site.server.registry.matches[match["match"]]
-        wait_until(lambda: live.broadcast._task is None or live.broadcast._task.done(), "rest")
+        site.until(lambda: live.broadcast.is_at_rest, "rest")
         before = len(made)
         for _ in range(10):
             assert player.act(live.journal.history.position.actions(0)[0])["type"] == "ack"

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from serving import Player, Refused, Threaded, patched, threaded, wait_until
+from serving import Paced, Player, Refused, Threaded, patched, threaded, wait_until
 
 import garrison
 from garrison.core.discovery import find
@@ -211,22 +211,22 @@ def test_the_bots_of_a_game_say_how_strong_they_are(site: Threaded) -> None:
         site.ask("/api/games/chess/bots")
 
 
-def test_high_scores(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_high_scores(paced: Paced, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "randbits", lambda count: 1)  # a short game
     game = garrison.load("minefield")
-    made = site.make("minefield", "person", variant="sprint")
-    player = site.sit(made, 0)
+    made = paced.make("minefield", "person", variant="sprint")
+    player = paced.sit(made, 0)
     while not player.scene["over"]:
         player.act(game.action("right"))
         player.until(lambda: True, "")
-    live = site.server.registry.matches[made["match"]]
-    wait_until(lambda: live.info.finished, "the result")
-    table = next(table for table in site.ask("/api/scores?game=minefield") if table["variant"] == "sprint")
+    live = paced.server.registry.matches[made["match"]]
+    paced.until(lambda: live.info.finished, "the result")
+    table = next(table for table in paced.ask("/api/scores?game=minefield") if table["variant"] == "sprint")
     assert table["lines"][0]["name"] == "Ada"
     assert table["lines"][0]["match"] == made["match"]
     assert table["lines"][0]["score"] == player.scene["scores"][0]
     with pytest.raises(Refused):
-        site.ask("/api/scores?game=chess")
+        paced.ask("/api/scores?game=chess")
 
 
 def test_the_terminals_high_scores_are_the_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

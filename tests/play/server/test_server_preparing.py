@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from threading import Thread
 
 import pytest
-from serving import Player, Refused, Threaded, wait_until
+from serving import Paced, Player, Refused, Threaded, wait_until
 
 from garrison.core.engine.warm import Wanted
 from garrison.core.preparation import Progress
@@ -79,15 +79,15 @@ def test_a_private_match_stays_private_meanwhile(site: Threaded) -> None:
     assert site.ask(path, headers={"x-garrison-invite": made["invite"]})["id"] == made["match"]
 
 
-def test_whoever_joins_is_told_how_far_it_is_and_then_welcomed(site: Threaded, queue: Compiling) -> None:
-    made = site.make(COLD, "person,bot:random")
+def test_whoever_joins_is_told_how_far_it_is_and_then_welcomed(paced: Paced, queue: Compiling) -> None:
+    made = paced.make(COLD, "person,bot:random")
     joined: list[Player] = []
-    waiting = Thread(target=lambda: joined.append(site.sit(made, 0)))
+    waiting = Thread(target=lambda: joined.append(paced.sit(made, 0)))
     waiting.start()
-    time.sleep(1.2)
+    paced.let_pass(1.2)
     assert not joined
     queue.finish()
-    waiting.join(30)
+    paced.until(lambda: joined, "the welcome")
     [player] = joined
     told = [message for message in player.heard if message["type"] == "preparing"]
     assert len(told) >= 3, "several times a second"

@@ -7,18 +7,21 @@ import gzip
 import importlib
 import json
 import os
+import subprocess
+import sys
 import threading
 import time
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import segno
-from serving import SHARED_WORK, Refused, Threaded, threaded, wait_until
+from serving import Refused, Threaded, threaded, wait_until
 from test_bot_pool import others as others
 
 import garrison
@@ -29,6 +32,7 @@ from garrison.play.server.http import socket
 from garrison.play.server.store import histories
 from garrison.play.server.work import compilation, replay_work
 from garrison.play.server.work.bot_pool import Thinking
+from garrison.play.server.work.heavy_work import HeavyWork
 from playing import game_of
 
 STRANGER, FRIEND = ({"x-forwarded-for": address} for address in ("192.0.2.1", "192.0.2.2"))
@@ -46,15 +50,15 @@ def upload(site: Threaded, text: bytes, headers: dict[str, str] | None = None) -
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """What is done in the process for slow work, by its name."""
+    """What is done in processes for slow work, by its name."""
     counted: Counter[str] = Counter()
-    do = SHARED_WORK.do
+    do = HeavyWork.do
 
-    async def counting(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    async def counting(heavy: HeavyWork, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
         counted[work.__name__] += 1
-        return await do(work, *given, **named)
+        return await do(heavy, work, *given, **named)
 
-    monkeypatch.setattr(SHARED_WORK, "do", counting)
+    monkeypatch.setattr(HeavyWork, "do", counting)
     return counted
 
 
@@ -89,7 +93,8 @@ class AtOnce:
         with self._lock:
             self._now, self.count = self._now + 1, self.count + 1
             self.most = max(self.most, self._now)
-        self.in_the_loop |= asyncio._get_running_loop() is not None
+        with suppress(RuntimeError):  # which says that there is none
+            self.in_the_loop |= bool(asyncio.get_running_loop())
         time.sleep(0.02)
         try:
             return self._work(*given, **named)
@@ -153,6 +158,26 @@ def test_a_qr_code_is_drawn_once_and_elsewhere(
     assert len(set(codes)) == 1
     together(crowd, 8, lambda number: site.ask("/api/qr", {"text": f"/m/abc#invite={number}"}))
     assert (work["coded"], drawn_here.count) == (9, 0)
+
+
+def test_a_qr_code_never_waits_behind_a_long_replay(site: Threaded, tmp_path: Path) -> None:
+    heavy = site.server.heavy
+    os.mkfifo(tmp_path / "pipe")  # whoever reads it waits for somebody who writes
+    asyncio.run_coroutine_threadsafe(heavy.do(Path.read_bytes, tmp_path / "pipe"), site.loop)
+    wait_until(lambda: heavy.waiting == 1, "work that takes a while")
+    try:
+        assert site.ask("/api/qr?text=/m/abc").startswith("<svg")
+        assert heavy.waiting == 1
+    finally:
+        (tmp_path / "pipe").write_bytes(b"")
+
+
+def test_the_process_for_qr_codes_is_small() -> None:
+    program = (
+        "import sys, garrison.play.server.work.worker_process, garrison.play.server.work.codes; print(*sys.modules)"
+    )
+    modules = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"numpy", "numba", "msgspec", "starlette", "sqlalchemy"} & set(modules)
 
 
 def test_qr_codes_cost_something(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from garrison.bots.ladder import Rung
 from garrison.core.replay_turns import Turn
-from garrison.lab.changes import Dial
-from garrison.look.scene import Bar, Piece, Scene, keyed
+from garrison.lab.games.changes import Dial
+from garrison.look.scene import Bar, Piece, Scene, parts_by
 from garrison.play.server.wire.catalogue_messages import BotView
 from garrison.play.server.wire.codec import SceneView, encode, wire_type
 from garrison.play.server.wire.lab_messages import DialView
@@ -42,7 +42,7 @@ def test_a_new_field_of_a_piece_is_written_in_one_place() -> None:
 def test_what_there_is_none_of_is_left_out_and_comes_back_as_a_patch() -> None:
     @dataclass(frozen=True)
     class Yard(Scene):
-        stock: tuple[Piece, ...] = keyed("id")
+        stock: tuple[Piece, ...] = parts_by("id")
 
     bare = Piece("a", "post", 0, 0, "Post", "p", "grey")
     full = Piece("a", "post", 0, 0, "Post", "p", "grey", bar=Bar(1, 2))

@@ -1,10 +1,11 @@
-"""One server and one browser for all tests of a file; every person in a test has a context of their own."""
+"""One server and one browser for all these tests; every person in a test has a context of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from browser import found
@@ -50,9 +51,15 @@ def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     assert "Traceback" not in running.log, running.log
 
 
-@pytest.fixture(scope="module")
+def _as_long_as_possible(fixture_name: str, config: pytest.Config) -> Literal["session", "module"]:
+    """To start a browser takes a second. Its loop would be in the way of tests elsewhere that have their own."""
+    places = [config.invocation_params.dir / each.partition("::")[0] for each in config.args]
+    return "session" if all(place.is_relative_to(Path(__file__).parent) for place in places) else "module"
+
+
+@pytest.fixture(scope=_as_long_as_possible)
 def browser(chromium: str) -> Iterator[Browser]:
-    """A browser. Not for longer than a file, since its loop would be in the way of tests that have their own."""
+    """A browser."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:

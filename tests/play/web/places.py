@@ -16,7 +16,7 @@ from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
-from garrison.look.scene import Scene, SceneButton, stacked
+from garrison.look.scene import Scene, SceneButton, stacks_of
 from garrison.play.match import Match, Seat
 from playing import NAMES, SMALL, play_on
 
@@ -112,7 +112,7 @@ def wordy(name: str) -> Replay:
 
 
 def _shown(scene: Scene) -> list[SceneButton]:
-    return [one for one, _ in stacked(button for button in scene.buttons if button.legal or button.waits)]
+    return [one for one, _ in stacks_of(button for button in scene.buttons if button.legal or button.waits)]
 
 
 def _with_most(name: str, worth: Callable[[Scene], int], seed: int = 3) -> Replay:

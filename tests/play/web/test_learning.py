@@ -35,7 +35,7 @@ def do_step(visitor: Visitor, taking: Taking) -> None:
     assert taking.step is not None
     page, action = visitor.page, taking.step.actions[0]
     if action < taking.position.game.facts.fields:
-        click_field(visitor, taking.scene().boards[0].clicked(action))
+        click_field(visitor, taking.scene().boards[0].field_of(action))
     else:
         page.locator(f"button[data-action='{action}']").click()
     taking.act(action)

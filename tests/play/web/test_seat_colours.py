@@ -10,7 +10,7 @@ from host import Server
 from visitor import visiting
 
 import toy
-from garrison.look.palette import INK, PAPER, colour_of, mixed
+from garrison.look.palette import INK, PAPER, colour_of, mix
 from garrison.look.picture.plate import DARKER, PALE, plate_outline
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def check_plates(places: Locator) -> None:
     for owner, (name, shape) in enumerate((("red", "round"), ("gold", "square"))):
         colour = colour_of(name)
         paths = places.nth(owner).locator("path")
-        assert paths.first.get_attribute("fill") == mixed(colour, PAPER, PALE)
-        assert paths.last.get_attribute("stroke") == mixed(colour, INK, DARKER)
+        assert paths.first.get_attribute("fill") == mix(colour, PAPER, PALE)
+        assert paths.last.get_attribute("stroke") == mix(colour, INK, DARKER)
         drawn, outline = paths.first.get_attribute("d"), plate_outline(shape, 64, 64)
         assert (drawn or "").replace(".0", "") == outline.replace(".0", "")
     pattern = places.nth(1).locator("path").nth(1).get_attribute("fill") or ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from garrison.core.engine.arguments import Array
+from garrison.core.engine.record import Array
 
 if TYPE_CHECKING:
 

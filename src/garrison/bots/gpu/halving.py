@@ -19,7 +19,7 @@ from garrison.bots.search.simulation import ANY
 from garrison.bots.search.tally import schedule
 from garrison.core.batches.device_batch import gpu
 from garrison.core.engine import memory
-from garrison.core.engine.arguments import Array
+from garrison.core.engine.record import Array
 from garrison.errors import BadOption
 
 if TYPE_CHECKING:

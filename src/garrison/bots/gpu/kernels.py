@@ -30,7 +30,7 @@ from garrison.core.engine.rng import derived, seeded
 if TYPE_CHECKING:
     from garrison.bots.gpu.arguments import Batch, KeptPlans, Network, PlanTable, Round, Told
     from garrison.bots.search.scratch import Horizon
-    from garrison.core.engine.arguments import Array
+    from garrison.core.engine.record import Array
 
 SEEDS = np.uint64(1 << 62)  # the seeds of plans and of chance have nothing in common
 

@@ -11,9 +11,9 @@ from garrison.bots.search.scratch import Scratch
 from garrison.bots.search.simulation import imagine
 from garrison.bots.search.trial import ORIGIN, OWN, TRIAL, consult, dice_of, mark
 from garrison.core.engine import rng
-from garrison.core.engine.arguments import Address, Seed
+from garrison.core.engine.arguments import Seed
 from garrison.core.engine.kernel import kernel
-from garrison.core.engine.memory import record_at
+from garrison.core.engine.memory import Address, record_at
 from garrison.core.game import Game
 from garrison.core.position import Position
 

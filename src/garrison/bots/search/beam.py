@@ -29,8 +29,8 @@ from garrison.bots.search.beam_loops import (
 from garrison.bots.search.budget import Budget, Choice, Clock, Slices
 from garrison.bots.search.mind import Trusted
 from garrison.bots.search.scratch import Scratch, shared
-from garrison.core.engine.arguments import Array
 from garrison.core.engine.memory import empty, reference, rows, whole
+from garrison.core.engine.record import Array
 from garrison.core.game import Game
 from garrison.core.position import Position
 

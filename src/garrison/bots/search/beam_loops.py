@@ -7,14 +7,14 @@ import numpy as np
 from garrison.bots.search.mind import worth
 from garrison.bots.search.simulation import imagine
 from garrison.bots.search.trial import ORIGIN, TRIAL, Trial, evaluate, game_of
-from garrison.core.engine.arguments import NOWHERE, Address, Arguments, Array, Seed
+from garrison.core.engine.arguments import NOWHERE, Arguments, Seed
 from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.masks import find_mark, marks_in
-from garrison.core.engine.memory import array_at, copy_bytes, header, record_at, row
-from garrison.core.engine.record import record
+from garrison.core.engine.memory import Address, array_at, copy_bytes, header, record_at, row
+from garrison.core.engine.record import Array, record
 from garrison.core.engine.rule import rule
 
 DEEPEST = 64  # clicks of a move

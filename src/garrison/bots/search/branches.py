@@ -12,12 +12,12 @@ from garrison.bots.search.mind import mixed
 from garrison.bots.search.simulation import imagine, play_by_policy
 from garrison.bots.search.trial import ORIGIN, OTHERS, OWN, TRIAL, Trial, act, consult, dice_of, evaluate, game_of, mark
 from garrison.core.engine import rng
-from garrison.core.engine.arguments import Address, Arguments, Array, Seed
+from garrison.core.engine.arguments import Arguments, Seed
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import find_mark, marks_in
-from garrison.core.engine.memory import array_at, header, record_at, row
-from garrison.core.engine.record import record
+from garrison.core.engine.memory import Address, array_at, header, record_at, row
+from garrison.core.engine.record import Array, record
 from garrison.core.engine.rule import rule
 
 NODE = record([("chain", np.int64), ("times", np.int64)])  # its first branch, and how often it was met

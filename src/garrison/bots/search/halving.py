@@ -23,9 +23,9 @@ from garrison.bots.search.simulation import ANY, NOTHING, try_plan
 from garrison.bots.search.tally import Tally, schedule
 from garrison.bots.search.trial import ORIGIN, TRIAL
 from garrison.core.engine import rng
-from garrison.core.engine.arguments import Address, Arguments, Seed
+from garrison.core.engine.arguments import Arguments, Seed
 from garrison.core.engine.kernel import kernel
-from garrison.core.engine.memory import array_at, record_at, whole
+from garrison.core.engine.memory import Address, array_at, record_at, whole
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of

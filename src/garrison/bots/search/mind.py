@@ -18,9 +18,10 @@ from garrison.bots.expert import FILE, network_at
 from garrison.bots.search.ranks import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
 from garrison.bots.search.trial import Trial, evaluate, game_of
 from garrison.core.engine import memory
-from garrison.core.engine.arguments import NOWHERE, Address, Arguments, Array
+from garrison.core.engine.arguments import NOWHERE, Arguments
 from garrison.core.engine.calls import entry_address, tell
-from garrison.core.engine.memory import array_at, header, record_at
+from garrison.core.engine.memory import Address, array_at, header, record_at
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.core.levels import TOLD
 

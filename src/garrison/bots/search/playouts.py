@@ -23,9 +23,10 @@ from garrison.bots.search.simulation import NOTHING, play_by_policy
 from garrison.bots.search.tally import Tally, halvings
 from garrison.bots.search.trial import ORIGIN, OWN, TRIAL, dice_of, game_of
 from garrison.core.engine import rng
-from garrison.core.engine.arguments import Address, Arguments, Array, Seed
+from garrison.core.engine.arguments import Arguments, Seed
 from garrison.core.engine.kernel import kernel
-from garrison.core.engine.memory import array_at, copy_bytes, header, record_at, row, rows, whole
+from garrison.core.engine.memory import Address, array_at, copy_bytes, header, record_at, row, rows, whole
+from garrison.core.engine.record import Array
 from garrison.core.game import Game
 from garrison.core.position import Position
 

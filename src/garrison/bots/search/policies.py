@@ -14,11 +14,11 @@ from garrison.bots.search.simulation import imagine
 from garrison.bots.search.trial import ORIGIN, OWN, TRIAL, Trial, consult, dice_of, game_of, mark
 from garrison.core.batches.series import why_stuck
 from garrison.core.engine import memory, rng
-from garrison.core.engine.arguments import Address, Arguments
+from garrison.core.engine.arguments import Arguments
 from garrison.core.engine.calls import tell
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting, new_many
-from garrison.core.engine.memory import array_at, header, record_at, row, rows, whole
+from garrison.core.engine.memory import Address, array_at, header, record_at, row, rows, whole
 from garrison.core.engine.rule import rule
 from garrison.core.game import Game
 from garrison.errors import BadRules

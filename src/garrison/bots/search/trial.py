@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from garrison.core.engine.arguments import HANDLE, Address, Arguments, Handle
+from garrison.core.engine.arguments import HANDLE, Arguments, Handle
 from garrison.core.engine.cache import Origin
 from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.masks import random_mark
-from garrison.core.engine.memory import array_at, copy_bytes, record_at, row
+from garrison.core.engine.memory import Address, array_at, copy_bytes, record_at, row
 from garrison.core.engine.record import DICE
 from garrison.core.engine.rule import rule
 

@@ -1,4 +1,4 @@
-"""How `batch.advance` is done: what can be chosen about it, the arrays that it fills, and the plan of its pass."""
+"""How `batch.advance` is done: what can be chosen about it, the arrays that it fills, and the arguments of its pass."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from garrison.core.engine.calls import entry_address
 from garrison.core.engine.kernel import direct
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import CACHE_LINE
-from garrison.core.engine.pass_plan import BLOCK, ENTRIES, PLAN, RUNNING, STRIDED
+from garrison.core.engine.pass_arguments import BLOCK, ENTRIES, PASS_ARGUMENTS, RUNNING, STRIDED
 from garrison.core.engine.prefetch import ENOUGH_VOTES, NEVER
 from garrison.errors import BadOption, shown
 
@@ -133,7 +133,7 @@ def votes_of(game: Game) -> Array:
 
 
 class Pass:
-    """The arrays and the plan of one batch's passes."""
+    """The arrays of one batch, and the arguments of its passes."""
 
     def __init__(self, game: Game, chosen: Passing, arrays: dict[str, Array], series: int) -> None:
         check_seat(game, chosen.seat)
@@ -150,7 +150,7 @@ class Pass:
         self.actions = self._private["actions"].reshape(self.rows)
         self.marks = self._private["marks"].view()
         self.marks.flags.writeable = False
-        self._records = np.zeros(1, dtype=PLAN)
+        self._records = np.zeros(1, dtype=PASS_ARGUMENTS)
         self._plan: Any = self._records[0] if COMPILED else SimpleNamespace()
         self.plan = memory.whole(self._records) if COMPILED else self._plan
         self._fill(series)
@@ -259,7 +259,7 @@ class Pass:
         }
 
     def _point(self, arrays: dict[str, Array]) -> None:
-        """Put arrays into the plan: those that are taken row by row as rows, the others flat."""
+        """Put arrays into the arguments: those that are taken row by row as rows, the others flat."""
         for name, array in arrays.items():
             if name in STRIDED:
                 array = self._rows_of(array)
@@ -269,7 +269,7 @@ class Pass:
             setattr(self._plan, name, memory.whole(array))
 
     def _fill(self, series: int) -> None:
-        """Put everything but the arrays into the plan."""
+        """Put everything but the arrays into the arguments."""
         game, chosen, plan = self.game, self.chosen, self._plan
         for name in ENTRIES:
             setattr(plan, name, entry_address(getattr(game.table, name)))

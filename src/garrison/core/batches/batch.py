@@ -31,7 +31,7 @@ from garrison.core.batches.parallel import cores, in_parts, parts_for, share_out
 from garrison.core.batches.series import why_stuck
 from garrison.core.engine import kernels, memory, passes
 from garrison.core.engine.cache import PASSES
-from garrison.core.engine.pass_plan import CLAIM_SIZE
+from garrison.core.engine.pass_arguments import CLAIM_SIZE
 from garrison.core.engine.record import DICE
 from garrison.core.engine.warm import Kernels
 from garrison.core.position import Position

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-WAYS = ((1, 0), (0, 0), (0, 1), (1, 1))  # (ahead, past) of a plan
+WAYS = ((1, 0), (0, 0), (0, 1), (1, 1))  # (ahead, past) among the arguments of a pass
 ROUNDS = 8  # passes in each way, of which the fastest counts
 GAIN = 0.95  # another way than the first is taken if it takes at most this part of its time
 

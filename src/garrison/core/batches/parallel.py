@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from garrison.core.engine.pass_plan import BLOCK
+from garrison.core.engine.pass_arguments import BLOCK
 
 Work = Callable[[int, int], Any]  # on the part first .. last-1
 CHUNK = BLOCK  # positions: fewer than this are not worth another thread

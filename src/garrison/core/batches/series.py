@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from garrison.core.engine import kernels, memory
-from garrison.core.engine.record import DICE
+from garrison.core.engine.record import DICE, uint64
 from garrison.core.engine.rng import derived
 from garrison.core.position import players_in
 from garrison.core.rule_errors import noticed
@@ -88,7 +88,7 @@ class Series:
 
     def _seed_of(self, number: int) -> int:
         """The seed of a game of the series."""
-        return int(derived(np.uint64(self.seed), number))
+        return int(derived(uint64(self.seed), number))
 
 
 def why_stuck(game: Game, seed: int, s: Any) -> str:

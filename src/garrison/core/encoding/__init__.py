@@ -7,11 +7,12 @@
 >>> encode(position.observe(0)[None]).shape, encode.channels[:2]
 ((1, 8, 23, 53), ('objects: wall', 'objects: one'))
 >>> encode.numbers(position.measure(0)[None]).shape, encode.number_channels[3:5]
-((1, 19), ('facing: right', 'facing: down'))
+((1, 18), ('facing: right', 'facing: down'))
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -46,14 +47,16 @@ class Encoder:
         self.spec, self.kind, self.version = spec, kind, spec.version
         planes, numbers, entities = map(parts_of, (spec.planes, spec.numbers, spec.entities))
         self.channels, self.number_channels, self.entity_channels = map(names_of, (planes, numbers, entities))
-        self._parts = np.array([_row(part, kind) for part in planes], dtype=np.int64)
+        self._parts = np.array([_row(part, kind) for part in planes], dtype=np.int64).reshape(-1, len(Column))
         self._parts[1:, Column.FIRST] = np.cumsum([len(part.channels) for part in planes])[:-1]
-        self._tables = np.array([part.part.of(BYTES) for part in planes], dtype=np.uint8)
+        self._tables = np.array([part.part.of(BYTES) for part in planes], dtype=np.uint8).reshape(-1, len(BYTES))
         self._numbers, self._entities = Columns(numbers), Columns(entities)
 
     def __call__(self, planes: Array, out: Array | None = None) -> Array:
         """Encode rows of planes (rows x planes x rows x columns), into `out` if it is given."""
-        given = np.ascontiguousarray(planes, dtype=np.uint8).reshape(-1, *self.spec.shape)
+        given = np.ascontiguousarray(planes, dtype=np.uint8)
+        rows = -1 if math.prod(self.spec.shape) else math.prod(given.shape[:-3])  # of nothing, -1 can't tell how many
+        given = given.reshape(rows, *self.spec.shape)
         shape = (len(given), len(self.channels), *self.spec.board)
         written = np.empty(shape, dtype=KINDS[self.kind]) if out is None else out
         if written.shape != shape or written.dtype != KINDS[self.kind] or not written.flags.carray:

@@ -24,7 +24,6 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
-    NewType,
     Self,
     TypeAlias,
     cast,
@@ -36,13 +35,11 @@ import numpy as np
 
 from garrison.core.engine import memory
 from garrison.core.engine.lane import COMPILED
-from garrison.core.engine.record import record
+from garrison.core.engine.memory import Address
+from garrison.core.engine.record import Array, record
 
-# Of an array, a record, an entry or other arguments; interpreted, it is the thing itself.
-Address = NewType("Address", int)
 Seed: TypeAlias = Annotated[int, np.uint64]  # also the state of a generator
 NOWHERE = Address(0)
-Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 Entry: TypeAlias = Callable[..., int]  # as a kernel takes it that is called with one; for arguments, its address
 TYPES = {float: np.float64, Seed: np.uint64}  # of fields; all others are whole numbers
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from garrison.core.engine.cache import COMPILED_PARTS, Origin
 from garrison.core.engine.clashes import without_clash
-from garrison.core.engine.default_skill import DEFAULT_SKILL
+from garrison.core.engine.default_skill import DEFAULT_SKILL, without_numbers
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
-from garrison.core.engine.numbers import without_numbers
+from garrison.core.engine.record import parameter_type, state_layout
 from garrison.errors import BadRules
 
 DEFAULTS = {"clash": without_clash, "measure": without_numbers}  # what is compiled for a game without one
@@ -75,8 +75,8 @@ class Blueprint:
         """The types and shapes behind the addresses that entries take."""
         state = self._module("state")
         return {
-            "STATE": state.STATE.dtype,
-            "PARAMETERS": state.PARAMETERS.dtype,
+            "STATE": state_layout(state).dtype,
+            "PARAMETERS": parameter_type(state),
             "FIELDS": self.fields,
             "ACTIONS": (self.fields + len(self.buttons),),
             "PLAYERS": (self.players,),

@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 ON_GPUS = HERE / "cuda.py"
 # Of the engine: what no machine code for CPUs is made from, and what is made into the passes alone.
 NOT_COMPILED = (ON_GPUS, HERE / "compilers.py", HERE / "complaints.py")
-OF_PASSES = tuple(HERE / name for name in ("prefetch.py", "masks_and_planes.py", "pass_plan.py", "passes.py"))
+OF_PASSES = tuple(HERE / name for name in ("prefetch.py", "masks_and_planes.py", "pass_arguments.py", "passes.py"))
 COMPILED_FILES = ("entries.py", "kernels.py", "passes.py")  # the modules of the functions whose machine code is kept
 COMPILED_PARTS = ("state", "rules")  # the parts of a game that machine code is made from, each a module or a package
 COMPLETE = "complete"  # the file that lists the others once they are all there

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from garrison.core.engine.arguments import Address
 from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.memory import Address
 
 if COMPILED:
     from llvmlite import ir

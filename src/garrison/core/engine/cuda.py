@@ -30,12 +30,11 @@ from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.events import begin_step, end_at_limit, forget_events
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.lane import COMPILED
-from garrison.core.engine.rng import derived, pick, seeded
+from garrison.core.engine.rng import ONE, derived, pick, seeded
 
 SIMULATED = bool(numba.config.ENABLE_CUDASIM)
 BLOCK = 1 if SIMULATED else 64  # threads; the simulator takes turns anyway
 WORD = 8  # bytes
-ONE = np.uint64(1)
 NOBODY = -1
 LOOK, STEP, ROAM = 0, 1, 2  # what `turn_many` does
 

@@ -10,16 +10,17 @@ mask is cleared before a game marks what is legal, and its marks are counted.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from garrison.core.engine.events import begin_step, end_at_limit, forget_events
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.masks import BUTTON, clear_marks, count_marks, random_mark
-from garrison.core.engine.memory import array_at, record_at
-from garrison.core.engine.record import DICE
+from garrison.core.engine.memory import Address, array_at, record_at
+from garrison.core.engine.record import DICE, HEADER
 
 if COMPILED:
     import numba
@@ -28,29 +29,27 @@ if COMPILED:
     from garrison.core.engine.numba_doors import EntryCompiler, SeldomCompiler
     from garrison.core.engine.rule import OPTIONS
 
-RULE: Any = None
-STATE: Any = None
-PARAMETERS: Any = None
-FIELDS: Any = None
-ACTIONS: Any = None
-PLAYERS: Any = None
-REACH: Any = None
+RULE = cast("Callable[..., int]", None)
+STATE = PARAMETERS = HEADER
+FIELDS = 0
+ACTIONS = PLAYERS = (0,)
+REACH = (0, 0, 0)
 
 
-def new(parameters: Any, state: Any) -> None:
+def new(parameters: Address, state: Address) -> None:
     s = record_at(state, STATE)
     RULE(record_at(parameters, PARAMETERS), s)
     forget_events(s)
 
 
-def legal(parameters: Any, state: Any, player: Any, mask: Any) -> Any:
+def legal(parameters: Address, state: Address, player: int, mask: Address) -> int:
     p, s, marks = record_at(parameters, PARAMETERS), record_at(state, STATE), array_at(mask, ACTIONS, np.uint8)
     clear_marks(marks)
     RULE(p, s, player, marks)
     return count_marks(marks, 0, FIELDS) + BUTTON * count_marks(marks, FIELDS, ACTIONS[0])
 
 
-def step(parameters: Any, state: Any, player: Any, action: Any) -> None:
+def step(parameters: Address, state: Address, player: int, action: int) -> None:
     p, s = record_at(parameters, PARAMETERS), record_at(state, STATE)
     count = begin_step(s)
     RULE(p, s, player, action)
@@ -58,49 +57,53 @@ def step(parameters: Any, state: Any, player: Any, action: Any) -> None:
     end_at_limit(p, s)
 
 
-def observe(parameters: Any, state: Any, player: Any, planes: Any, count: Any, rows: Any, columns: Any) -> None:
+def observe(
+    parameters: Address, state: Address, player: int, planes: Address, count: int, rows: int, columns: int
+) -> None:
     seen = array_at(planes, (count, rows, columns), np.uint8)
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, seen)
 
 
-def measure(parameters: Any, state: Any, player: Any, numbers: Any, count: Any) -> None:
+def measure(parameters: Address, state: Address, player: int, numbers: Address, count: int) -> None:
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array_at(numbers, count, np.int64))
 
 
-def muster(parameters: Any, state: Any, player: Any, entities: Any, most: Any, parts: Any) -> Any:
+def muster(parameters: Address, state: Address, player: int, entities: Address, most: int, parts: int) -> int:
     listed = array_at(entities, (most, parts), np.int16)
     count = RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, listed)
     listed[count:] = 0
     return count
 
 
-def score(parameters: Any, state: Any, out: Any) -> None:
+def score(parameters: Address, state: Address, out: Address) -> None:
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), array_at(out, PLAYERS, np.float64))
 
 
-def reach(parameters: Any, state: Any, player: Any, field: Any, planes: Any) -> None:
+def reach(parameters: Address, state: Address, player: int, field: int, planes: Address) -> None:
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, field, array_at(planes, REACH, np.uint8))
 
 
-def clash(parameters: Any, state: Any) -> Any:
+def clash(parameters: Address, state: Address) -> int:
     return RULE(record_at(parameters, PARAMETERS), record_at(state, STATE))
 
 
-def value(parameters: Any, state: Any, out: Any) -> None:
+def value(parameters: Address, state: Address, out: Address) -> None:
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), array_at(out, PLAYERS, np.float64))
 
 
-def policy(parameters: Any, state: Any, player: Any, mask: Any, tally: Any, dice: Any, style: Any) -> Any:
+def policy(
+    parameters: Address, state: Address, player: int, mask: Address, tally: int, dice: Address, style: int
+) -> int:
     p, s, marks = record_at(parameters, PARAMETERS), record_at(state, STATE), array_at(mask, ACTIONS, np.uint8)
     action = RULE(p, s, player, marks, record_at(dice, DICE), style)
     return action if action >= 0 else random_mark(marks, tally, record_at(dice, DICE))
 
 
-def hide(parameters: Any, state: Any, player: Any) -> None:
+def hide(parameters: Address, state: Address, player: int) -> None:
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player)
 
 
-def cues(parameters: Any, state: Any, player: Any, out: Any, count: Any) -> None:
+def cues(parameters: Address, state: Address, player: int, out: Address, count: int) -> None:
     RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array_at(out, count, np.float64))
 
 
@@ -112,7 +115,7 @@ SELDOM = ("reach", "clash")  # the entries that no game, search or training wait
 RETURNING = ("legal", "muster", "clash", "policy")  # the entries that return a number
 
 
-def build_entry(name: str, function: Any, shapes: dict[str, Any], cache: bool) -> Any:
+def build_entry(name: str, function: Callable[..., Any], shapes: dict[str, Any], cache: bool) -> Any:
     """Make one entry of a game from its rule; when compiled, it comes from the current cache folder if it is there.
 
     `shapes` holds what an entry needs to know to turn addresses into records: the two record types, the number of

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, Protocol
 
-from garrison.core.engine.record import EVENT_WIDTH
+from garrison.core.engine.record import EVENT_WIDTH, StateRecord
 from garrison.core.engine.rule import rule
 
 
@@ -122,7 +122,7 @@ class Event:
 
 
 @rule
-def log(s: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0, d: Any = 0) -> None:
+def log(s: StateRecord, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
     """Log an event of this step."""
     count = s.event_count
     if count >= s.events.shape[0]:
@@ -137,14 +137,14 @@ def log(s: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0, d: Any = 0) -> No
 
 
 @rule
-def forget_events(s: Any) -> None:
+def forget_events(s: StateRecord) -> None:
     """Empty the log."""
     s.event_count = 0
     s.event_overflow = 0
 
 
 @rule
-def begin_step(s: Any) -> Any:
+def begin_step(s: StateRecord) -> int:
     """Empty the log and count the step, before a game's own `step`; the number of the step."""
     forget_events(s)
     s.steps += 1
@@ -152,7 +152,7 @@ def begin_step(s: Any) -> Any:
 
 
 @rule
-def finish(s: Any, reason: Any, winners: Any) -> None:
+def finish(s: StateRecord, reason: int, winners: int) -> None:
     """End the game: nobody may act from now on."""
     s.over = 1
     s.reason = reason
@@ -160,29 +160,35 @@ def finish(s: Any, reason: Any, winners: Any) -> None:
     s.waiting = 0
 
 
+class Limited(Protocol):
+    """Parameters that say how long a game may be: those of every game."""
+
+    max_steps: int
+
+
 LIMIT = 1  # the reason of every game that max_steps ended
 
 
 @rule
-def is_at_limit(p: Any, s: Any) -> Any:
+def is_at_limit(p: Limited, s: StateRecord) -> bool:
     """Whether this step is the last that `max_steps` allows."""
     return s.steps >= p.max_steps
 
 
 @rule
-def end_at_limit(p: Any, s: Any) -> None:
+def end_at_limit(p: Limited, s: StateRecord) -> None:
     """Every game ends after `max_steps` actions, with nobody winning; checked after a game's own `step`."""
     if s.over == 0 and is_at_limit(p, s):
         finish(s, LIMIT, 0)
 
 
-def events_of(s: Any, kinds: type[EventKind]) -> tuple[Event, ...]:
+def events_of(s: StateRecord, kinds: type[EventKind]) -> tuple[Event, ...]:
     """The last step's events, of the kinds that a game declares."""
     rows = s.events[: int(s.event_count)].tolist()
     return tuple(_event(kinds(row[0]), row[1:]) for row in rows)
 
 
-def touched_fields(s: Any, kinds: type[EventKind], **numbers: int) -> tuple[int, ...]:
+def touched_fields(s: StateRecord, kinds: type[EventKind], **numbers: int) -> tuple[int, ...]:
     """The fields of the last step's events that boards mark; of those only in which these numbers are as given."""
     marking = [event for event in events_of(s, kinds) if event.kind.marked and event.fields]
     chosen = (event for event in marking if all(getattr(event, name) == number for name, number in numbers.items()))

@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from garrison.core.engine import rng
-from garrison.core.engine.arguments import HANDLE, NOWHERE, Address, Arguments, Array, Entry, Handle, Seed
+from garrison.core.engine.arguments import HANDLE, NOWHERE, Arguments, Entry, Handle, Seed
 from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.masks import clear_marks, count_marks, mark_from_front, random_mark
-from garrison.core.engine.memory import array_at, at, copy, header, record_at, row, wipe
-from garrison.core.engine.record import DICE
+from garrison.core.engine.memory import Address, array_at, at, copy, header, record_at, row, wipe
+from garrison.core.engine.record import DICE, Array
 from garrison.core.engine.rule import rule
 
 DICE_SIZE = DICE.itemsize

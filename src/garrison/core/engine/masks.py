@@ -8,32 +8,31 @@ outside it is read or chosen.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import array_at
+from garrison.core.engine.record import Array, Dice, int64, uint64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 
 BUTTON = 1 << 32  # a button in a tally
-EVEN = np.uint64(0x00FF00FF00FF00FF)  # every other byte of a word
-PAIRS = np.uint64(0x0001000100010001)  # times this, the top 16 bits are the sum of all four
-BYTES = np.uint64(0x0101010101010101)  # times this, the top byte is the sum of all eight
-HIGH = np.uint64(0x8080808080808080)  # the highest bit of each byte
-SEVEN, EIGHT, TOP_PAIR, TOP_BYTE = np.uint64(7), np.uint64(8), np.uint64(48), np.uint64(56)
+EVEN = uint64(0x00FF00FF00FF00FF)  # every other byte of a word
+PAIRS = uint64(0x0001000100010001)  # times this, the top 16 bits are the sum of all four
+BYTES = uint64(0x0101010101010101)  # times this, the top byte is the sum of all eight
+HIGH = uint64(0x8080808080808080)  # the highest bit of each byte
+SEVEN, EIGHT, TOP_PAIR, TOP_BYTE = uint64(7), uint64(8), uint64(48), uint64(56)
 WORD = 8  # bytes
 
 
 @rule
-def fields_in(tally: Any) -> Any:
+def fields_in(tally: int) -> int:
     """How many fields a tally counts."""
     return tally & (BUTTON - 1)
 
 
 @rule
-def marks_in(tally: Any) -> Any:
+def marks_in(tally: int) -> int:
     """How many actions a tally counts."""
     return (tally & (BUTTON - 1)) + (tally >> 32)
 
@@ -54,44 +53,44 @@ if COMPILED:
         return types.uint64(types.intp, types.intp), generate
 
     @rule
-    def clear_marks(mask: Any) -> None:
+    def clear_marks(mask: Array) -> None:
         """Unmark all actions; the loop compiles to one call, which assigning to the whole mask does not."""
         for action in range(mask.shape[0]):
             mask[action] = 0
 
     @rule
-    def count_marks(mask: Any, first: Any, last: Any) -> Any:
+    def count_marks(mask: Array, first: int, last: int) -> int:
         """How many of actions first .. last-1 are marked.
 
         Indexing the mask itself would test each time whether the index is negative.
         """
         part = array_at(mask.ctypes.data + first, last - first, np.uint8)
         words = part.shape[0] // WORD
-        sums = np.uint64(0)  # four sums of 16 bits: a hundred thousand actions fit
+        sums = uint64(0)  # four sums of 16 bits: a hundred thousand actions fit
         for index in range(words):
             word = word_at(part.ctypes.data, index)
             sums += (word & EVEN) + ((word >> EIGHT) & EVEN)
-        count = np.int64((sums * PAIRS) >> TOP_PAIR)
+        count = int64((sums * PAIRS) >> TOP_PAIR)
         for index in range(words * WORD, part.shape[0]):
             count += part[index]
         return count
 
     @rule
-    def place_in(word: Any, number: Any) -> Any:
+    def place_in(word: int, number: int) -> int:
         """Which of a word's bytes is the `number`-th (from 0) marked one, without a branch that could be mispredicted.
 
         Times BYTES, each byte is the number of marks up to it; the bytes before the wanted one have too few.
         """
-        enough = ((word * BYTES | HIGH) - np.uint64(number + 1) * BYTES) & HIGH
+        enough = ((word * BYTES | HIGH) - uint64(number + 1) * BYTES) & HIGH
         return WORD - marks_of(enough >> SEVEN)
 
     @rule
-    def marks_of(word: Any) -> Any:
+    def marks_of(word: int) -> int:
         """The sum of eight bytes."""
-        return np.int64((word * BYTES) >> TOP_BYTE)
+        return int64((word * BYTES) >> TOP_BYTE)
 
     @rule
-    def mark_from_front(mask: Any, number: Any) -> Any:
+    def mark_from_front(mask: Array, number: int) -> int:
         """The `number`-th (from 0) marked action, which must exist."""
         start = mask.ctypes.data
         for index in range(mask.shape[0] // WORD):
@@ -107,7 +106,7 @@ if COMPILED:
         return action
 
     @rule
-    def mark_from_back(mask: Any, number: Any) -> Any:
+    def mark_from_back(mask: Array, number: int) -> int:
         """The marked action with `number` others after it, which must exist."""
         end = mask.ctypes.data + mask.shape[0]
         for index in range(1, mask.shape[0] // WORD + 1):
@@ -124,25 +123,25 @@ if COMPILED:
 
 else:
 
-    def clear_marks(mask: Any) -> None:
+    def clear_marks(mask: Array) -> None:
         """Unmark all actions."""
         mask[:] = 0
 
-    def count_marks(mask: Any, first: Any, last: Any) -> Any:
+    def count_marks(mask: Array, first: int, last: int) -> int:
         """How many of actions first .. last-1 are marked."""
         return int(mask[first:last].sum())
 
-    def mark_from_front(mask: Any, number: Any) -> Any:
+    def mark_from_front(mask: Array, number: int) -> int:
         """The `number`-th (from 0) marked action."""
         return int(np.flatnonzero(mask).take(number, mode="clip"))
 
-    def mark_from_back(mask: Any, number: Any) -> Any:
+    def mark_from_back(mask: Array, number: int) -> int:
         """The marked action with `number` others after it."""
         return int(np.flatnonzero(mask)[::-1].take(number, mode="clip"))
 
 
 @rule
-def find_mark(mask: Any, tally: Any, number: Any) -> Any:
+def find_mark(mask: Array, tally: int, number: int) -> int:
     """The `number`-th (from 0) of the actions that a mask with this tally marks; some action where marks are not 1."""
     is_field = number < fields_in(tally)
     action = mark_from_front(mask, number) if is_field else mark_from_back(mask, marks_in(tally) - 1 - number)
@@ -150,6 +149,6 @@ def find_mark(mask: Any, tally: Any, number: Any) -> Any:
 
 
 @rule
-def random_mark(mask: Any, tally: Any, dice: Any) -> Any:
+def random_mark(mask: Array, tally: int, dice: Dice) -> int:
     """One of the marked actions, each equally likely; `dice` is a record with a generator."""
     return find_mark(mask, tally, pick(dice, marks_in(tally)))

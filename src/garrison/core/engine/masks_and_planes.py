@@ -9,14 +9,15 @@ import numpy as np
 from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import clear_marks
-from garrison.core.engine.memory import array_at, header, row, stream
-from garrison.core.engine.pass_plan import BLOCK, NOBODY, NOTHING
+from garrison.core.engine.memory import Address, array_at, header, row, stream
+from garrison.core.engine.pass_arguments import BLOCK, NOBODY, NOTHING
 from garrison.core.engine.prefetch import ask_ahead, draft_of, write_out
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import part, rule
 
 
 @part
-def look(plan: Any, index: Any, looking: Any, following: Any, drafted: Any) -> None:
+def look(plan: Any, index: int, looking: int, following: int, drafted: int) -> None:
     """Write the masks and, if wanted, the observations of a position: for whoever acts, or for everyone.
 
     Meanwhile memory is asked for that belongs to the `following` position, and planes leave that were `drafted`.
@@ -36,7 +37,7 @@ def look(plan: Any, index: Any, looking: Any, following: Any, drafted: Any) -> N
 
 @part
 def look_as(
-    plan: Any, state: Any, waiting: Any, player: Any, place: Any, looking: Any, following: Any, drafted: Any
+    plan: Any, state: Address, waiting: int, player: int, place: int, looking: int, following: int, drafted: int
 ) -> None:
     """Write one player's mask and observation; where nobody acts, the viewer's."""
     mark_legal(plan, state, waiting, player, place)
@@ -59,13 +60,13 @@ def look_as(
 
 
 @rule
-def muster_as(plan: Any, state: Any, player: Any, entities: Any) -> Any:
+def muster_as(plan: Any, state: Address, player: int, entities: Address) -> int:
     """List what a player sees on the board, and say how many these are."""
     return ask(plan.muster, (plan.parameters, state, player, entities, plan.most_entities, plan.entity_parts))
 
 
 @part
-def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) -> None:
+def observe_as(plan: Any, state: Address, player: int, planes: Address, numbers: Address) -> None:
     """Write what a player sees."""
     tell(plan.observe, (plan.parameters, state, player, planes, plan.planes_count, plan.board_rows, plan.board_columns))
     if plan.numbers_count != 0:
@@ -73,7 +74,7 @@ def observe_as(plan: Any, state: Any, player: Any, planes: Any, numbers: Any) ->
 
 
 @part
-def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> None:
+def mark_legal(plan: Any, state: Address, waiting: int, player: int, place: int) -> None:
     """Write a mask, to check against and to show; a player who is not asked can only do nothing."""
     tally = array_at(row(plan.tallies, place, 8), 1, np.int64)
     if player >= 0 and (waiting >> player) & 1 == 1:
@@ -94,13 +95,13 @@ def mark_legal(plan: Any, state: Any, waiting: Any, player: Any, place: Any) -> 
 
 
 @part
-def index_of(plan: Any, place: Any) -> Any:
+def index_of(plan: Any, place: int) -> int:
     """The position that a row belongs to; a division takes as long as a dozen other things."""
     return place if plan.everyone == 0 else place // plan.each
 
 
 @part
-def show_marks(plan: Any, place: Any) -> None:
+def show_marks(plan: Any, place: int) -> None:
     """Write the caller's mask: the same as the one to check against."""
     marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
     masks = array_at(row(plan.masks, place, plan.masks_stride), plan.used_count, np.uint8)
@@ -109,7 +110,7 @@ def show_marks(plan: Any, place: Any) -> None:
 
 
 @part
-def keep_used(plan: Any, draft: Any, place: Any) -> None:
+def keep_used(plan: Any, draft: Array, place: int) -> None:
     """Write of a game's mask what the caller's actions stand for, twice; the rest of it never leaves the draft."""
     marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
     masks = array_at(row(plan.masks, place, plan.masks_stride), plan.used_count, np.uint8)
@@ -123,7 +124,7 @@ def keep_used(plan: Any, draft: Any, place: Any) -> None:
 
 
 @rule
-def keep_final(plan: Any, index: Any, state: Any) -> None:
+def keep_final(plan: Any, index: int, state: Address) -> None:
     """Write what the players saw at the end, before the next game begins in the same step."""
     for number in range(plan.each):
         player, place = number if plan.everyone != 0 else plan.viewer, index * plan.each + number
@@ -135,6 +136,6 @@ def keep_final(plan: Any, index: Any, state: Any) -> None:
 
 
 @part
-def left_of(plan: Any, index: Any) -> Any:
+def left_of(plan: Any, index: int) -> int:
     """A position that was looked at, if its planes are still a draft, else NOTHING; where everyone acts, none are."""
     return index if plan.past != 0 and plan.looking != 0 and plan.everyone == 0 else NOTHING

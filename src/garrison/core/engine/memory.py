@@ -1,22 +1,24 @@
 """How generic code reaches into positions: by address when compiled, by record when interpreted.
 
 A *reference* stands for one record or one row of an array. Generic code makes references and hands them to a game's
-entries; it never looks behind them, except at the header that every record begins with.
+entries; it never looks behind them, except at the header that every record begins with. To type checkers a reference is
+an address in both lanes, and an address and some bytes more are a plain number again.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NewType
 
 import numpy as np
 
 from garrison.core.engine.lane import COMPILED
-from garrison.core.engine.record import HEADER
+from garrison.core.engine.record import HEADER, Array, StateRecord
 from garrison.core.engine.rule import rule
 
 CACHE_LINE = 64  # bytes
+Address = NewType("Address", int)  # of a record, a row or an array; interpreted, it is the thing itself
 
-if COMPILED:
+if COMPILED or TYPE_CHECKING:  # type checkers see this half alone
     import numba
     from llvmlite import ir
     from numba import types
@@ -45,7 +47,7 @@ if COMPILED:
         return types.void(address), generate
 
     @rule
-    def fetch(reference: Any, size: Any) -> None:
+    def fetch(reference: int, size: int) -> None:
         """Prefetch this many bytes, which are needed soon."""
         for line in range(0, size, CACHE_LINE):
             prefetch(reference + line)
@@ -84,14 +86,14 @@ if COMPILED:
         return types.void(), generate
 
     @rule
-    def copy_bytes(target: Any, source: Any, size: Any) -> None:
+    def copy_bytes(target: int, source: int, size: int) -> None:
         """Copy this many bytes: those of a record."""
         to, given = array_at(target, size, np.uint8), array_at(source, size, np.uint8)
         for byte in range(size):
             to[byte] = given[byte]
 
     @rule
-    def stream(target: Any, source: Any, size: Any) -> None:
+    def stream(target: int, source: int, size: int) -> None:
         """Copy this many bytes, whole lines of them past the caches."""
         done = min(-target % CACHE_LINE, size)
         copy_bytes(target, source, done)
@@ -101,62 +103,62 @@ if COMPILED:
         copy_bytes(target + done, source + done, size - done)
 
     @rule
-    def at(array: Any, index: int) -> Any:
+    def at(array: Array, index: int) -> Address:
         """A reference to element `index` of an array."""
-        return array.ctypes.data + index * array.strides[0]
+        return array.ctypes.data + index * array.strides[0]  # type: ignore[return-value]  # Numba knows no NewType
 
     @rule
-    def start(array: Any) -> Any:
+    def start(array: Array) -> Address:
         """A reference to an array of which `row` finds the elements: in a loop, `at` would count users every time."""
-        return array.ctypes.data
+        return array.ctypes.data  # type: ignore[return-value]
 
     @rule
-    def record_at(reference: Any, kind: Any) -> Any:
+    def record_at(reference: int, kind: np.dtype[Any]) -> Any:
         """The record of a type that a reference stands for."""
         return numba.carray(pointer(reference), 1, kind)[0]
 
     @rule
-    def array_at(reference: Any, shape: Any, kind: Any) -> Any:
+    def array_at(reference: int, shape: int | tuple[int, ...], kind: type[np.generic] | np.dtype[Any]) -> Array:
         """The array of a shape and type that a reference stands for."""
         return numba.carray(pointer(reference), shape, kind)
 
     @rule
-    def header(reference: Any) -> Any:
+    def header(reference: int) -> StateRecord:
         """The header of the record that a reference stands for."""
         return record_at(reference, HEADER)
 
     @rule
-    def clear(records: Any, index: int) -> None:
+    def clear(records: Array, index: int) -> None:
         """Set all bytes of a record to 0."""
         records[index, :] = 0
 
     @rule
-    def copy(records: Any, index: int, source: Any, source_index: int) -> None:
+    def copy(records: Array, index: int, source: Array, source_index: int) -> None:
         """Copy all bytes of a record; the loop compiles to one memory copy, which assigning rows does not."""
         for byte in range(records.shape[1]):
             records[index, byte] = source[source_index, byte]
 
     @rule
-    def row(reference: Any, index: Any, size: Any) -> Any:
+    def row(reference: int, index: int, size: int) -> Address:
         """A reference to element `index` of an array that begins at a reference, each of `size` bytes."""
-        return reference + index * size
+        return reference + index * size  # type: ignore[return-value]
 
     @rule
-    def wipe(reference: Any, size: Any) -> None:
+    def wipe(reference: int, size: int) -> None:
         """Set all bytes of a record to 0."""
         numbers = array_at(reference, size, np.uint8)
         for byte in range(size):
             numbers[byte] = 0
 
-    def whole(array: Any) -> Any:
+    def whole(array: Array) -> Address:
         """A reference to an array of which `row` and `array_at` find the elements, from Python."""
-        return array.ctypes.data
+        return Address(array.ctypes.data)
 
-    def reference(array: Any) -> Any:
+    def reference(array: Array) -> Address:
         """A reference to the first element of an array, from Python."""
-        return array.ctypes.data  # not __array_interface__, which first describes every field of a record
+        return Address(array.ctypes.data)  # not __array_interface__, which first describes every field of a record
 
-    def rows(records: Any) -> Any:
+    def rows(records: Array) -> Array:
         """An array of records as generic code takes it: rows of bytes."""
         return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)
 
@@ -186,7 +188,7 @@ else:
     def settle() -> None:
         pass
 
-    def at(array: Any, index: int) -> Any:
+    def at(array: Any, index: Any) -> Any:
         return array[index]
 
     def start(array: Any) -> Any:
@@ -201,10 +203,10 @@ else:
     def header(reference: Any) -> Any:
         return reference
 
-    def clear(records: Any, index: int) -> None:
+    def clear(records: Any, index: Any) -> None:
         records[index] = np.zeros((), dtype=records.dtype)
 
-    def copy(records: Any, index: int, source: Any, source_index: int) -> None:
+    def copy(records: Any, index: Any, source: Any, source_index: Any) -> None:
         records[index] = source[source_index]
 
     def row(reference: Any, index: Any, size: Any) -> Any:
@@ -224,16 +226,16 @@ else:
         return records
 
 
-def empty(dtype: np.dtype[Any], count: int = 1) -> Any:
+def empty(dtype: np.dtype[Any], count: int = 1) -> Array:
     """Records of zeros: the padding is zero too, so that equal positions have equal bytes."""
     return np.zeros(count, dtype=dtype)
 
 
-def copied(records: Any) -> Any:
+def copied(records: Array) -> Array:
     """A copy of all bytes: NumPy's own copy leaves the padding between fields undefined."""
     return records.view(np.uint8).copy().view(records.dtype)
 
 
-def from_bytes(data: bytes, dtype: np.dtype[Any]) -> Any:
+def from_bytes(data: bytes, dtype: np.dtype[Any]) -> Array:
     """Records from their bytes."""
     return np.frombuffer(bytearray(data), dtype=dtype)

@@ -1,8 +1,8 @@
 """One pass over many positions: check, step, rewards, end, restart, masks and observations, while they are at hand.
 
-A pass is told everything by one record, the plan (pass_plan.py). Called from Python, it costs as much as a call with
-three numbers. Where every player acts, an array has a row for each player of each position; otherwise one for each
-position.
+A pass is told everything by one record, its arguments (pass_arguments.py). Called from Python, it costs as much as a
+call with three numbers. Where every player acts, an array has a row for each player of each position; otherwise one for
+each position.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from garrison.core.engine.events import LIMIT
 from garrison.core.engine.kernel import inner_kernel, kernel
 from garrison.core.engine.masks import random_mark
 from garrison.core.engine.masks_and_planes import keep_final, left_of, look, mark_legal
-from garrison.core.engine.memory import array_at, claim, header, record_at, row, settle, wipe
-from garrison.core.engine.pass_plan import (
+from garrison.core.engine.memory import Address, array_at, claim, header, record_at, row, settle, wipe
+from garrison.core.engine.pass_arguments import (
     BLOCK,
     CLAIM_SIZE,
     NEXT_STEP,
     NOBODY,
     NOTHING,
     OUTCOME,
+    PASS_ARGUMENTS,
     PENALTY,
-    PLAN,
     RAISE,
     RUNNING,
     SAME_STEP,
@@ -36,20 +36,20 @@ from garrison.core.engine.pass_plan import (
     WRONG,
 )
 from garrison.core.engine.prefetch import ask_ahead, survey, write_all_out, write_out
-from garrison.core.engine.record import DICE
+from garrison.core.engine.record import DICE, Array
 from garrison.core.engine.rule import part, rule
 
 # --- Beginning
 
 
 @rule
-def following(seed: Any) -> Any:
+def following(seed: int) -> int:
     """The seed of the game after one with this seed; below 2**63, so that a signed number holds it."""
-    return rng.derived(seed, 1) >> np.uint64(1)
+    return rng.derived(seed, 1) >> rng.ONE
 
 
 @rule
-def begin(plan: Any, index: Any) -> None:
+def begin(plan: Any, index: int) -> None:
     """Start the next game of a position: its seed comes from the series' seed and the game's number in it, or, where
     games are chained, from the seed of the one before."""
     state = row(plan.states, index, plan.record_size)
@@ -71,7 +71,7 @@ def begin(plan: Any, index: Any) -> None:
 
 
 @part
-def meant(plan: Any, action: Any) -> Any:
+def meant(plan: Any, action: int) -> int:
     """What the caller's number stands for: itself, NOTHING for -1, WRONG if it is no action."""
     if action == -1:
         return NOTHING
@@ -79,7 +79,7 @@ def meant(plan: Any, action: Any) -> Any:
 
 
 @part
-def is_refused(plan: Any, place: Any, action: Any) -> Any:
+def is_refused(plan: Any, place: int, action: int) -> bool:
     """Whether an action is neither legal nor NOTHING."""
     if action < 0:
         return action == WRONG
@@ -87,13 +87,13 @@ def is_refused(plan: Any, place: Any, action: Any) -> Any:
 
 
 @part
-def wanted(plan: Any, place: Any) -> Any:
+def wanted(plan: Any, place: int) -> int:
     """What a row's player wants to do."""
     return meant(plan, array_at(plan.actions, plan.count * plan.each, np.int64)[place])
 
 
 @part
-def settled(plan: Any, index: Any, place: Any) -> Any:
+def settled(plan: Any, index: int, place: int) -> int:
     """The action to be played: the given one, another in place of an illegal one, or WRONG, which ends the game."""
     action = wanted(plan, place)
     if not is_refused(plan, place, action):
@@ -109,7 +109,7 @@ def settled(plan: Any, index: Any, place: Any) -> Any:
 
 
 @part
-def play(plan: Any, index: Any, state: Any, player: Any, place: Any) -> Any:
+def play(plan: Any, index: int, state: Address, player: int, place: int) -> bool:
     """Play a player's action, if there is one; whether it was an offence that ends the game."""
     action = settled(plan, index, place)
     if action == WRONG:
@@ -122,7 +122,7 @@ def play(plan: Any, index: Any, state: Any, player: Any, place: Any) -> Any:
 
 
 @rule
-def fine(plan: Any, index: Any, player: Any) -> None:
+def fine(plan: Any, index: int, player: int) -> None:
     """An illegal action costs its player the fine; where nobody is asked, it costs nothing."""
     if player == NOBODY:
         return
@@ -131,7 +131,7 @@ def fine(plan: Any, index: Any, player: Any) -> None:
 
 
 @rule
-def play_all(plan: Any, index: Any, state: Any) -> Any:
+def play_all(plan: Any, index: int, state: Address) -> bool:
     """Play everyone's actions, in the order of the seats; whether one of them was an offence.
 
     Somebody who was asked may no longer be after what the others did, or no longer have that choice: then their action
@@ -149,7 +149,7 @@ def play_all(plan: Any, index: Any, state: Any) -> Any:
 
 
 @rule
-def is_stale(plan: Any, state: Any, player: Any, place: Any) -> Any:
+def is_stale(plan: Any, state: Address, player: int, place: int) -> bool:
     """Whether an action that was legal no longer is, because of what somebody else did in the same pass."""
     action = wanted(plan, place)
     was_refused = is_refused(plan, place, action)
@@ -161,7 +161,7 @@ def is_stale(plan: Any, state: Any, player: Any, place: Any) -> Any:
 
 
 @part
-def reward(plan: Any, index: Any, state: Any) -> None:
+def reward(plan: Any, index: int, state: Address) -> None:
     """What each player gains: the difference of the scores, or, at the end, how the game ended for them."""
     s = header(state)
     if plan.scheme == OUTCOME and s.over == 0:
@@ -179,7 +179,7 @@ def reward(plan: Any, index: Any, state: Any) -> None:
 
 
 @rule
-def outcome(players: Any, winners: Any, player: Any, score: Any) -> Any:
+def outcome(players: int, winners: int, player: int, score: float) -> float:
     """How a game ended for a player: 1 won, -1 lost, 0 a draw; for a player alone, the score."""
     if players == 1:
         return score
@@ -189,7 +189,7 @@ def outcome(players: Any, winners: Any, player: Any, score: Any) -> Any:
 
 
 @part
-def ending(plan: Any, state: Any, is_offence: Any) -> Any:
+def ending(plan: Any, state: Address, is_offence: bool) -> int:
     """How a game stands after a step: it ran into a limit, or ended by the rules or an offence, or goes on."""
     s = header(state)
     if s.over != 0:
@@ -200,7 +200,7 @@ def ending(plan: Any, state: Any, is_offence: Any) -> Any:
 
 
 @part
-def note_end(plan: Any, index: Any, how: Any) -> None:
+def note_end(plan: Any, index: int, how: int) -> None:
     """Tell the caller how a game stands."""
     array_at(plan.ended, plan.count, np.uint8)[index] = how
     array_at(plan.terminated, plan.count, np.uint8)[index] = how == TERMINATED
@@ -211,7 +211,7 @@ def note_end(plan: Any, index: Any, how: Any) -> None:
 
 
 @part
-def clear_rewards(plan: Any, index: Any) -> None:
+def clear_rewards(plan: Any, index: int) -> None:
     """Nobody has gained anything yet."""
     rewards = array_at(plan.rewards, plan.count * plan.players_count, np.float32)
     for player in range(plan.players_count):
@@ -219,7 +219,7 @@ def clear_rewards(plan: Any, index: Any) -> None:
 
 
 @rule
-def is_anything_wanted(plan: Any, index: Any) -> Any:
+def is_anything_wanted(plan: Any, index: int) -> bool:
     """Whether an action of a position is not NOTHING, which leaves even a game that has ended as it is."""
     for place in range(index * plan.each, (index + 1) * plan.each):
         if wanted(plan, place) != NOTHING:
@@ -228,7 +228,7 @@ def is_anything_wanted(plan: Any, index: Any) -> Any:
 
 
 @part
-def advance(plan: Any, index: Any, following: Any, drafted: Any) -> Any:
+def advance(plan: Any, index: int, following: int, drafted: int) -> int:
     """One step of one position; a game that had ended begins again, or stays as it is. Its planes may remain a draft.
 
     Between its stages the memory of the `following` position is asked for, and the planes of the last one leave that
@@ -267,20 +267,20 @@ def advance(plan: Any, index: Any, following: Any, drafted: Any) -> Any:
 
 
 @inner_kernel("whole whole whole", PASSES)
-def advance_near(plan: Any, first: Any, last: Any) -> None:
+def advance_near(plan: Any, first: int, last: int) -> None:
     """One step of positions first .. last-1, which caches hold.
 
     Nothing is prefetched then: even testing for it would take a twentieth of a short step.
     """
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     for index in range(first, last):
         advance(told, index, NOTHING, NOTHING)
 
 
 @inner_kernel("whole whole whole whole", PASSES)
-def advance_far(plan: Any, first: Any, last: Any, end: Any) -> None:
+def advance_far(plan: Any, first: int, last: int, end: int) -> None:
     """One step of positions first .. last-1; the memory of the next one before `end` may be on its way meanwhile."""
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     drafted = NOTHING
     for index in range(first, last):
         following = index + 1 if told.ahead != 0 and index + 1 < end else NOTHING
@@ -291,7 +291,7 @@ def advance_far(plan: Any, first: Any, last: Any, end: Any) -> None:
 
 
 @part
-def advance_from(plan: Any, told: Any, first: Any, last: Any, end: Any) -> None:
+def advance_from(plan: Any, told: Any, first: int, last: int, end: int) -> None:
     """One step of positions first .. last-1, in the way that was found for them."""
     if told.ahead == 0 and told.past == 0:
         tell(told.near, (plan, first, last))
@@ -300,13 +300,13 @@ def advance_from(plan: Any, told: Any, first: Any, last: Any, end: Any) -> None:
 
 
 @kernel("whole whole whole whole", PASSES)
-def advance_shared(plan: Any, claims: Any, parts: Any, own: Any) -> Any:
+def advance_shared(plan: Any, claims: Address, parts: int, own: int) -> int:
     """One step of what is left of part `own` of the positions, then of the others' parts; of how many in all.
 
     A thread that is late, or whose core does something else as well, leaves more to the others. `claims` has a row for
     each part: how many of its positions somebody has taken.
     """
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     played = 0
     if told.ahead != 0 and own == 0:
         survey(told)
@@ -323,13 +323,13 @@ def advance_shared(plan: Any, claims: Any, parts: Any, own: Any) -> Any:
 
 
 @rule
-def edge(count: Any, parts: Any, number: Any) -> Any:
+def edge(count: int, parts: int, number: int) -> int:
     """Where a part of the positions begins: all but the last consist of whole blocks, and no two share one."""
     return count if number == parts else count // BLOCK * number // parts * BLOCK
 
 
 @part
-def take(plan: Any, actions: Any) -> Any:
+def take(plan: Any, actions: Array) -> int:
     """Take over a caller's actions; -1, or the first row whose action is illegal, if that is an error."""
     own = array_at(plan.actions, plan.count, np.int64)
     for index in range(plan.count):
@@ -338,13 +338,13 @@ def take(plan: Any, actions: Any) -> Any:
 
 
 @kernel("given whole", PASSES)
-def advance_all(actions: Any, plan: Any) -> Any:
+def advance_all(actions: Array, plan: Any) -> int:
     """One step of all positions with a caller's actions, where one player acts in each.
 
     What it returns is -1, or the first row whose action is illegal, if that is an error; then nothing is played. All of
     it is one call, because a call from Python takes as long as a step of a small game.
     """
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     refused = take(told, actions)
     if refused < 0:
         if told.ahead != 0:
@@ -354,9 +354,9 @@ def advance_all(actions: Any, plan: Any) -> Any:
 
 
 @kernel("given whole", PASSES, nogil=False)
-def advance_few(actions: Any, plan: Any) -> Any:
+def advance_few(actions: Array, plan: Any) -> int:
     """The same for a few positions, which all caches hold: letting other threads of Python run would take longer."""
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     refused = take(told, actions)
     if refused < 0:
         advance_from(plan, told, 0, told.count, told.count)
@@ -364,9 +364,9 @@ def advance_few(actions: Any, plan: Any) -> Any:
 
 
 @kernel("whole whole whole", PASSES)
-def look_many(plan: Any, first: Any, last: Any) -> None:
+def look_many(plan: Any, first: int, last: int) -> None:
     """Write the masks and observations of positions first .. last-1, as they are; nothing is played."""
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     for index in range(first, last):
         state = row(told.states, index, told.record_size)
         tell(told.score, (told.parameters, state, row(told.kept, 2 * index, 8 * told.seats)))
@@ -380,9 +380,9 @@ def look_many(plan: Any, first: Any, last: Any) -> None:
 
 
 @kernel("whole whole whole", PASSES)
-def recheck_many(plan: Any, first: Any, last: Any) -> None:
+def recheck_many(plan: Any, first: int, last: int) -> None:
     """Write the masks of positions first .. last-1 again, which somebody may have changed in the meantime."""
-    told = record_at(plan, PLAN)
+    told = record_at(plan, PASS_ARGUMENTS)
     for index in range(first, last):
         state = row(told.states, index, told.record_size)
         if header(state).over != 0:
@@ -391,7 +391,7 @@ def recheck_many(plan: Any, first: Any, last: Any) -> None:
 
 
 @rule
-def first_refused(plan: Any, first: Any, last: Any) -> Any:
+def first_refused(plan: Any, first: int, last: int) -> int:
     """The first row of positions first .. last-1 whose action is illegal, or -1.
 
     Where everyone acts, the actions of those who are not asked don't matter.
@@ -407,6 +407,6 @@ def first_refused(plan: Any, first: Any, last: Any) -> Any:
 
 
 @kernel("whole whole whole", PASSES)
-def find_refused(plan: Any, first: Any, last: Any) -> Any:
+def find_refused(plan: Any, first: int, last: int) -> int:
     """The first row of positions first .. last-1 whose action is illegal, or -1; nothing is played."""
-    return first_refused(record_at(plan, PLAN), first, last)
+    return first_refused(record_at(plan, PASS_ARGUMENTS), first, last)

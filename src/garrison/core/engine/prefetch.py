@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.engine.memory import CACHE_LINE, array_at, fetch, prefetch, row, stream
-from garrison.core.engine.pass_plan import BLOCK, NOTHING
+from garrison.core.engine.memory import CACHE_LINE, Address, array_at, fetch, prefetch, row, stream
+from garrison.core.engine.pass_arguments import BLOCK, NOTHING
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import part, rule
 
 THIRDS = 3  # a record, and the rows that are written about it, are prefetched in thirds
@@ -25,7 +26,7 @@ STRIDE = 61  # positions from one that is looked at to the next
 
 
 @part
-def ask_ahead(plan: Any, following: Any, stage: Any) -> None:
+def ask_ahead(plan: Any, following: int, stage: int) -> None:
     """Ask for a part of what a step of the following position touches: its record, then where it is written about."""
     if following != NOTHING:
         if stage < THIRDS:
@@ -35,7 +36,7 @@ def ask_ahead(plan: Any, following: Any, stage: Any) -> None:
 
 
 @rule
-def fetch_record(plan: Any, index: Any, third: Any) -> None:
+def fetch_record(plan: Any, index: int, third: int) -> None:
     """Ask for a third of the lines of a position's record that are in use."""
     state = row(plan.states, index, plan.record_size)
     lines = array_at(plan.lines, plan.lines_count, np.int64)
@@ -44,7 +45,7 @@ def fetch_record(plan: Any, index: Any, third: Any) -> None:
 
 
 @rule
-def fetch_rows(plan: Any, index: Any, third: Any) -> None:
+def fetch_rows(plan: Any, index: int, third: int) -> None:
     """Ask for a third of a position's observations; its masks belong to the first."""
     for place in range(index * plan.each, (index + 1) * plan.each):
         if third == 0:
@@ -58,7 +59,7 @@ def fetch_rows(plan: Any, index: Any, third: Any) -> None:
 
 
 @rule
-def fetch_third(start: Any, size: Any, third: Any) -> None:
+def fetch_third(start: int, size: int, third: int) -> None:
     """Ask for a third of this many bytes, in whole lines."""
     lines = (size + CACHE_LINE - 1) // CACHE_LINE
     first, last = lines * third // THIRDS, lines * (third + 1) // THIRDS
@@ -91,14 +92,14 @@ def survey(plan: Any) -> None:
 
 
 @rule
-def vote_for(votes: Any, line: Any, start: Any, size: Any) -> None:
+def vote_for(votes: Array, line: int, start: int, size: int) -> None:
     """Count whether there is anything in a line."""
     if votes[line] != NEVER:
         votes[line] = min(max(votes[line] + (-1 if is_empty(start, size) else 1), 0), MOST_VOTES)
 
 
 @rule
-def is_empty(start: Any, size: Any) -> Any:
+def is_empty(start: int, size: int) -> bool:
     """Whether this many bytes are all 0."""
     given = array_at(start, size, np.uint8)
     for byte in range(size):
@@ -111,27 +112,27 @@ def is_empty(start: Any, size: Any) -> Any:
 
 
 @rule
-def draft_of(plan: Any, index: Any) -> Any:
+def draft_of(plan: Any, index: int) -> Address:
     """Where a position's planes are drafted: in one of two places in turn, so that the last ones can still leave."""
     return row(plan.drafts, 2 * (index // BLOCK) + (index & 1), plan.draft_size)
 
 
 @part
-def write_out(plan: Any, drafted: Any, third: Any) -> None:
+def write_out(plan: Any, drafted: int, third: int) -> None:
     """Write a third of the planes that were drafted for a position past the caches, unless that is NOTHING."""
     if drafted != NOTHING:
         stream_third(plan, drafted, third)
 
 
 @rule
-def write_all_out(plan: Any, drafted: Any) -> None:
+def write_all_out(plan: Any, drafted: int) -> None:
     """Write all planes that were drafted for a position."""
     for third in range(THIRDS):
         write_out(plan, drafted, third)
 
 
 @rule
-def stream_third(plan: Any, index: Any, third: Any) -> None:
+def stream_third(plan: Any, index: int, third: int) -> None:
     """Write a third of a position's planes."""
     target, draft = row(plan.planes, index, plan.planes_stride), draft_of(plan, index)
     size = plan.planes_count * plan.board_rows * plan.board_columns
@@ -140,7 +141,7 @@ def stream_third(plan: Any, index: Any, third: Any) -> None:
 
 
 @rule
-def line_after(target: Any, size: Any, thirds: Any) -> Any:
+def line_after(target: int, size: int, thirds: int) -> int:
     """How far this many thirds of a row reach: to where a line ends, or to the end of the row."""
     rough = size * thirds // THIRDS
     return min(rough + -(target + rough) % CACHE_LINE, size) if thirds > 0 else 0

@@ -1,4 +1,15 @@
-"""The header that every position begins with, and the one way to make a record type.
+"""Records: what a position, a game's parameters and the memory in which its rules think are made of.
+
+A game declares each of them as a class with a field for each number or array of numbers. From the class comes the type
+of NumPy's records, in the order of the fields; the class itself is never instantiated. Rules name it in their
+annotations, which nothing reads but people, editors and type checkers:
+
+    class State(StateRecord, events=4):
+        cells: Array = numbers(81, 0, 2, np.int8)  # 0 empty, 1 and 2 the players
+        chosen: int = number(-1, 80)
+
+    @rule
+    def step(p: Rules, s: State, player: int, action: int) -> None: ...
 
 Every number of a position declares its range. Machine code does not depend on it; positions from outside are checked
 against it (core/ranges.py), and so is random play, by `garrison check`.
@@ -6,42 +17,29 @@ against it (core/ranges.py), and so is random play, by `garrison check`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
+from garrison.core.engine.fields import Array as Array
+from garrison.core.engine.fields import Number as Number
+from garrison.core.engine.fields import NumberKind as NumberKind
+from garrison.core.engine.fields import declared as declared
+from garrison.core.engine.fields import float64 as float64
+from garrison.core.engine.fields import int64 as int64
+from garrison.core.engine.fields import number as number
+from garrison.core.engine.fields import numbers as numbers
+from garrison.core.engine.fields import uint64 as uint64
+from garrison.core.engine.fields import wrong_field as wrong_field
 from garrison.errors import BadOption
 
 EVENT_WIDTH = 5  # the kind and four numbers
 MOST_STEPS = 1_000_000_000  # no game lasts longer, whatever its parameters
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number of a record, or an array of numbers, with the range that each of them stays in.
-
-    >>> Number("squares", 0, 8, np.uint8, 1219).shape
-    (1219,)
-    """
-
-    name: str
-    low: int
-    high: int
-    kind: Any = np.int64
-    length: int | tuple[int, ...] = ()  # of an array; a tuple where it has several dimensions
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """() for a single number."""
-        return (self.length,) if isinstance(self.length, int) else self.length
-
-    @property
-    def field(self) -> tuple[Any, ...]:
-        """The number as NumPy's record types take it."""
-        return (self.name, self.kind, self.shape) if self.shape else (self.name, self.kind)
 
 
 def number_record(numbers: Sequence[Number]) -> np.dtype[Any]:
@@ -72,46 +70,121 @@ def _attributes(plain: np.dtype[Any]) -> type[np.void]:
     return type("Record", (np.void,), {name: property(itemgetter(name), _setter(name)) for name in names})
 
 
-def _setter(name: str) -> Callable[[Any, Any], None]:
-    def change(record: Any, value: Any) -> None:
+def _setter(name: str) -> Callable[[np.void, Any], None]:
+    def change(record: np.void, value: Any) -> None:
         record[name] = value
 
     return change
 
 
-GENERATOR_END = (4294883355 << 32) - 1  # the other state of the generator, besides 0, that repeats itself
-PLAYER_BITS = (1 << 62) - 1  # games of fewer players use fewer
-
-HEADER_NUMBERS = (
-    Number("rng", 1, GENERATOR_END - 1, np.uint64),  # the state of the generator (core.engine.rng)
-    Number("waiting", 0, PLAYER_BITS),  # one bit for each player who may act now; 0 when the game is over
-    Number("over", 0, 1),
-    Number("reason", 0, 1000),  # why it is over: an index of the game's REASONS, 0 while it is not
-    Number("winners", 0, PLAYER_BITS),  # one bit per player
-    Number("turn", 0, MOST_STEPS + 1),  # turns, rounds or time units begun
-    Number("steps", 0, MOST_STEPS),  # actions played
-    Number("event_count", 0, 1 << 31),  # events of the last step in the log
-    Number("event_overflow", 0, 1),  # 1: the log was full and the rest of the last step's events is missing
-)
-
-HEADER = number_record(HEADER_NUMBERS)
-DICE = record([("rng", np.uint64)])  # a generator outside any game
-
-
 @dataclass(frozen=True)
-class StateRecord:
-    """The record type of a game's positions, with the ranges of all its numbers."""
+class RecordLayout:
+    """What a record is made of: its numbers, in order, and the type of NumPy's records."""
 
     numbers: tuple[Number, ...]
     dtype: np.dtype[Any]
 
 
-def state_record(numbers: Sequence[Number], events: int) -> StateRecord:
-    """The record of a game's positions: the header, room for `events` events per step, then the game's own numbers.
+class Record:
+    """A record for rules to think in, whose numbers need no range.
 
-    >>> state_record([Number("energy", 0, 100)], events=8).dtype["events"].shape
-    (8, 5)
+    >>> class Notes(Record):
+    ...     best: int = number()
+    ...     keys: Array = numbers((2, 3), kind=np.float32)
+    >>> Notes.dtype["keys"].shape
+    (2, 3)
     """
-    log = Number("events", -(1 << 31), (1 << 31) - 1, np.int32, (events, EVENT_WIDTH))
-    every = (*HEADER_NUMBERS, log, *numbers)
-    return StateRecord(every, number_record(every))
+
+    dtype: ClassVar[np.dtype[Any]]
+    __layout__: ClassVar[RecordLayout] = RecordLayout((), np.dtype([]))
+
+    def __init_subclass__(cls) -> None:
+        lay_out(cls, declared(cls, Number, "number(), or {}: Array = numbers(length)"))
+
+
+def layout(kind: type[Record]) -> RecordLayout:
+    """What a record is made of.
+
+    >>> [number.name for number in layout(Dice).numbers]
+    ['rng']
+    """
+    return kind.__layout__
+
+
+def lay_out(kind: type[Record], own: Sequence[Number]) -> None:
+    """Give a record its layout: the numbers of the record that it extends, and its own."""
+    every = (*kind.__layout__.numbers, *own)
+    for name, times in Counter(each.name for each in every).items():
+        if times > 1:
+            raise wrong_field(kind, name, f"is a field of every {kind.__mro__[1].__name__}: it can't be declared again")
+    kind.__layout__ = RecordLayout(every, number_record(every))
+    kind.dtype = kind.__layout__.dtype
+
+
+# --- The records that every game has
+
+GENERATOR_END = (4294883355 << 32) - 1  # the other state of the generator, besides 0, that repeats itself
+PLAYER_BITS = (1 << 62) - 1  # games of fewer players use fewer
+
+
+class Dice(Record):
+    """What has a generator: a position, or a generator outside any game."""
+
+    rng: int = number(1, GENERATOR_END - 1, np.uint64)  # its state (core.engine.rng)
+
+
+class StateRecord(Dice):
+    """What the positions of a game are made of: this header, room for the `events` of a step, the game's own numbers.
+
+    >>> class State(StateRecord, events=8):
+    ...     energy: int = number(0, 100)
+    >>> State.dtype["events"].shape, State.dtype.names[-1]
+    ((8, 5), 'energy')
+    """
+
+    waiting: int = number(0, PLAYER_BITS)  # one bit for each player who may act now; 0 when the game is over
+    over: int = number(0, 1)
+    reason: int = number(0, 1000)  # why it is over: an index of the game's REASONS, 0 while it is not
+    winners: int = number(0, PLAYER_BITS)  # one bit per player
+    turn: int = number(0, MOST_STEPS + 1)  # turns, rounds or time units begun
+    steps: int = number(0, MOST_STEPS)  # actions played
+    event_count: int = number(0, 1 << 31)  # events of the last step in the log
+    event_overflow: int = number(0, 1)  # 1: the log was full and the rest of the last step's events is missing
+    if TYPE_CHECKING:
+        events: Array  # those of the last step: a kind and four numbers each
+
+    def __init_subclass__(cls, events: int) -> None:
+        own = declared(cls, Number, "number(low, high), or {}: Array = numbers(length, low, high)")
+        for each in own:
+            if each.problem:
+                raise wrong_field(cls, each.name, each.problem)
+        lay_out(cls, [event_log(events), *own])
+
+
+def event_log(events: int) -> Number:
+    """Room for the events of a step."""
+    return Number("events", -(1 << 31), (1 << 31) - 1, np.int32, (events, EVENT_WIDTH))
+
+
+HEADER_NUMBERS = layout(StateRecord).numbers
+HEADER = StateRecord.dtype
+DICE = Dice.dtype
+Kind = TypeVar("Kind", bound=Record)
+
+
+def declaration(state: ModuleType, name: str, base: type[Kind]) -> type[Kind]:
+    """The record that a game declares by this name in its part `state`."""
+    kind = getattr(state, name, None)
+    if not isinstance(kind, type) or not issubclass(kind, base):
+        raise BadOption(f"{state.__name__}: there is no class {name}({base.__name__}).")
+    return kind
+
+
+def state_layout(state: ModuleType) -> RecordLayout:
+    """The layout of a game's positions, from its part `state`."""
+    return layout(declaration(state, "State", StateRecord))
+
+
+def parameter_type(state: ModuleType) -> np.dtype[Any]:
+    """The type of a game's parameter record, from its part `state`."""
+    return declaration(state, "Rules", Record).dtype

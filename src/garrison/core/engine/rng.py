@@ -12,36 +12,38 @@ from typing import Any
 
 import numpy as np
 
+from garrison.core.engine.record import Dice, int64, uint64
 from garrison.core.engine.rule import rule
 from garrison.errors import BadOption
 
-MULTIPLIER = np.uint64(4294883355)
-LOW = np.uint64(0xFFFFFFFF)
-HALF = np.uint64(32)
-ONE = np.uint64(1)
-SHIFT_A = np.uint64(16)
-SHIFT_B = np.uint64(13)
-MIX_A = np.uint64(0x85EBCA6B)
-MIX_B = np.uint64(0xC2B2AE35)
-GOLDEN = np.uint64(0x9E3779B9)
+MULTIPLIER = uint64(4294883355)
+LOW = uint64(0xFFFFFFFF)
+HALF = uint64(32)
+ONE = uint64(1)
+SHIFT_A = uint64(16)
+SHIFT_B = uint64(13)
+MIX_A = uint64(0x85EBCA6B)
+MIX_B = uint64(0xC2B2AE35)
+GOLDEN = uint64(0x9E3779B9)
+BLOCKS, BLOCK = 4096, 1 << 16  # of so many states, among which one is looked for that gives certain draws
 
 
 @rule
-def advance(state: Any) -> Any:
+def advance(state: int) -> int:
     """The state after `state`."""
     return MULTIPLIER * (state & LOW) + (state >> HALF)
 
 
 @rule
-def output(state: Any) -> Any:
+def output(state: int) -> int:
     """The 32 random bits of a state."""
     return (state & LOW) ^ (state >> HALF)
 
 
 @rule
-def pick(s: Any, n: Any) -> Any:
+def pick(s: Dice, n: int) -> int:
     """One of 0 .. n-1, each equally likely."""
-    size = np.uint64(n)
+    size = uint64(n)
     s.rng = advance(s.rng)
     product = output(s.rng) * size
     if (product & LOW) < size:
@@ -50,23 +52,23 @@ def pick(s: Any, n: Any) -> Any:
         while (product & LOW) < surplus:
             s.rng = advance(s.rng)
             product = output(s.rng) * size
-    return np.int64(product >> HALF)
+    return int64(product >> HALF)
 
 
 @rule
-def roll(s: Any, sides: Any) -> Any:
+def roll(s: Dice, sides: int) -> int:
     """A die: one of 1 .. sides."""
     return pick(s, sides) + 1
 
 
 @rule
-def chance(s: Any, percent: Any) -> Any:
+def chance(s: Dice, percent: int) -> bool:
     """True in `percent` of 100 cases."""
     return pick(s, 100) < percent
 
 
 @rule
-def mix(word: Any) -> Any:
+def mix(word: int) -> int:
     """Scramble 32 bits so that neighbouring numbers give unrelated results."""
     word = ((word ^ (word >> SHIFT_A)) * MIX_A) & LOW
     word = ((word ^ (word >> SHIFT_B)) * MIX_B) & LOW
@@ -74,9 +76,9 @@ def mix(word: Any) -> Any:
 
 
 @rule
-def seeded(seed: Any) -> Any:
+def seeded(seed: int) -> int:
     """The state that a seed starts from; never one of the two states that only repeat themselves."""
-    number = np.uint64(seed)
+    number = uint64(seed)
     low = mix((number & LOW) ^ GOLDEN)
     high = mix((number >> HALF) ^ low)
     carry = mix((low + high) & LOW) % (MULTIPLIER - ONE)
@@ -84,17 +86,17 @@ def seeded(seed: Any) -> Any:
 
 
 @rule
-def derived(seed: Any, index: Any) -> Any:
+def derived(seed: int, index: int) -> int:
     """A seed for game number `index` of a series: different games, the same series for the same seed."""
-    number = np.uint64(seed)
-    place = np.uint64(index)
+    number = uint64(seed)
+    place = uint64(index)
     low = mix((number & LOW) ^ mix((place & LOW) ^ GOLDEN))
     high = mix((number >> HALF) ^ mix((place >> HALF) ^ low))
     return (high << HALF) | mix(low ^ high)
 
 
 @rule
-def stirred(state: Any, bits: Any) -> Any:
+def stirred(state: int, bits: int) -> int:
     """The state after fresh bits were stirred in: whoever knew it before, or solves for it from what is seen, knows
     nothing of what comes after."""
     return seeded(derived(state, bits))
@@ -109,7 +111,7 @@ def state_giving(draws: Sequence[tuple[int, int]], start: int = 1) -> np.uint64:
     >>> int(source(pick)(s, 6)), int(source(pick)(s, 100))
     (5, 14)
     """
-    for block in range(start, start + 4096):
+    for block in range(start, start + BLOCKS):
         states = _block_of_states(block)
         hits = states[_gives(states, draws)]
         if len(hits):
@@ -118,9 +120,9 @@ def state_giving(draws: Sequence[tuple[int, int]], start: int = 1) -> np.uint64:
     raise BadOption(f"No state was found that gives these {len(draws)} draws; ask for fewer or likelier ones.")
 
 
-def _block_of_states(block: int, size: int = 1 << 16) -> np.ndarray[Any, np.dtype[np.uint64]]:
+def _block_of_states(block: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """Many different states, the same for the same block."""
-    words = np.random.Generator(np.random.PCG64(block)).integers(1, 2**32, size=(2, size), dtype=np.uint64)
+    words = np.random.Generator(np.random.PCG64(block)).integers(1, 2**32, size=(2, BLOCK), dtype=np.uint64)
     states: np.ndarray[Any, np.dtype[np.uint64]] = (words[0] % MULTIPLIER << HALF) | words[1]
     return states
 
@@ -129,8 +131,8 @@ def _gives(states: np.ndarray[Any, Any], draws: Sequence[tuple[int, int]]) -> np
     """Which of the states give the draws, none of them drawn twice."""
     good = np.ones(len(states), dtype=bool)
     for n, value in draws:
-        size = np.uint64(n)
+        size = uint64(n)
         states = MULTIPLIER * (states & LOW) + (states >> HALF)
         product = ((states & LOW) ^ (states >> HALF)) * size
-        good &= (product >> HALF == np.uint64(value)) & (product & LOW >= size)
+        good &= (product >> HALF == uint64(value)) & (product & LOW >= size)
     return good

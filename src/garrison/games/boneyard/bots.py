@@ -2,14 +2,14 @@
 
 from garrison.core.levels import Level
 from garrison.games.boneyard.skill.styles import DARING, KEEPER, WHIMSICAL
-from garrison.games.boneyard.state import PARAMETERS
+from garrison.games.boneyard.state import Rules
 
 ALONE = {
     "plans": 32,
     "free": 0.5,
     "styles": (KEEPER, DARING, DARING),
     "usual": KEEPER,
-    "turns": int(PARAMETERS.defaults()["solo_rounds"][0]),  # to the end
+    "turns": int(Rules.__parameters__.defaults()["solo_rounds"][0]),  # to the end
     "steps": 4000,
     "followed": 0,
 }

@@ -7,9 +7,9 @@ import numpy as np
 from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import Code, EventKind, Field, kind
 from garrison.core.engine.grid import DIRECTION_NAMES, DOWN
-from garrison.core.engine.record import MOST_STEPS, Number, state_record
+from garrison.core.engine.record import MOST_STEPS, Array, StateRecord, number, numbers
 from garrison.core.facts import numbered
-from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.core.parameters import BILLION, ParameterRecord, parameter, parameters
 from garrison.errors import BadOption
 from garrison.games.boneyard import (
     BUTTONS,
@@ -19,15 +19,21 @@ from garrison.games.boneyard import (
     KINDS,
     MOST_HEARSES,
     MOST_ON_BOARD,
-    MOST_PARTS,
-    MOST_SKELETONS,
-    MOST_TRAPS,
     MOST_USES,
     NUMBERS,
     PLACES,
     PLANES,
     PLAYERS,
     REASONS,
+)
+from garrison.games.boneyard import (
+    MOST_PARTS as MOST_PARTS,
+)
+from garrison.games.boneyard import (
+    MOST_SKELETONS as MOST_SKELETONS,
+)
+from garrison.games.boneyard import (
+    MOST_TRAPS as MOST_TRAPS,
 )
 
 MOST_PLAYERS = PLAYERS[1]
@@ -180,51 +186,54 @@ SKELETONS = (MOST_PLAYERS, MOST_SKELETONS)  # every array of skeletons
 FIELDS_EACH = (MOST_PLAYERS, FIELD_COUNT)
 BY_TRAP = (MOST_PLAYERS, MOST_TRAPS + 1)
 
-STATE = state_record(
-    [
-        Number("phase", Phase.HERO, Phase.SKELETONS),
-        Number("rounds", 0, MOST_STEPS),  # complete ones
-        Number("choices", NOTHING, Press.PASS, np.int8, EACH),  # a field, direction or player; NOTHING: not chosen yet
-        Number("chosen_traps", 0, MOST_TRAPS, np.int8, EACH),  # phase 2: the trap to be placed, 0 none
-        Number("chosen_facings", NOTHING, 3, np.int8, EACH),  # phase 2: how it is to face, or NOTHING
-        Number("stages", Stage.DONE, Stage.HEARSES, np.int8, EACH),
-        Number("asks", Ask.NOTHING, Ask.DIRECTION, np.int8, EACH),
-        Number("at", 0, FIELD_COUNT - 1, np.int8, EACH),  # the field whose trap acts or waits for an answer
-        Number("has_moved", 0, 1, np.int8, EACH),  # 1: something moved in this pass, so another one follows
-        Number("above", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons that left at the top and need a graveyard
-        Number("passes", 0, MOST_PASSES, np.int16, EACH),  # of the last step of the traps
-        Number("due", 0, ALL_FIELDS, np.int32, EACH),  # fields (bits) that have yet to act in this stage
-        Number("blocking", 0, ALL_FIELDS, np.int32, EACH),  # palisades (bits) that blocked in this move or pass
-        Number("heroes", 0, FIELD_COUNT - 1, np.int8, EACH),  # the hero's field
-        Number("layers", 0, MOST_PARTS, np.int32, EACH),  # of the tower
-        Number("houses", 0, MOST_PARTS, np.int32, EACH),
-        Number("counts", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons on the board and in the forest
-        Number("buried", 0, MOST_SKELETONS, np.int16, EACH),  # skeletons in the graveyard
-        Number("numbers_given", 0, NUMBER_CAPACITY - 1, np.int16, EACH),  # ids given to the player's skeletons so far
-        Number("hearses", 0, MOST_HEARSES, np.int8, EACH),  # in the graveyard
-        Number("craters", 0, ALL_FIELDS, np.int32, EACH),  # bits of fields
-        Number("trapped", 0, ALL_FIELDS, np.int32, EACH),  # bits of fields with a trap
-        Number("shielded", 0, ALL_FIELDS, np.int32, EACH),  # bits of fields with a shield on the trap
-        Number("where", 0, ALL_FIELDS, np.int32, BY_TRAP),  # bits of fields with this trap
-        Number("stash", 0, MOST_HEARSES, np.int8, BY_TRAP),  # traps in the stash, by Trap
-        Number("traps", 0, MOST_TRAPS, np.int8, FIELDS_EACH),  # a Trap or 0
-        Number("uses", 0, MOST_USES, np.int8, FIELDS_EACH),  # that are left; 0 also for a trap without a limit
-        Number("facings", 0, 3, np.int8, FIELDS_EACH),  # a direction, or 0 for / and 1 for \
-        Number("graves", 0, MOST_SKELETONS, np.int16, (EACH, KIND_COUNT)),  # skeletons in the graveyard, by kind
-        # A player's skeletons are the first `counts` of each of these:
-        Number("kinds", 0, KIND_COUNT - 1, np.int8, SKELETONS),
-        Number("places", 0, ABOVE, np.int8, SKELETONS),  # a field, FOREST or ABOVE
-        Number("headings", 0, 3, np.int8, SKELETONS),  # a direction
-        Number("fresh", Fresh.STOOD, Fresh.PLACED, np.int8, SKELETONS),
-        Number("sides", 0, 3, np.int8, SKELETONS),  # the direction of its last displacement
-        Number("from_places", 0, FOREST, np.int8, SKELETONS),  # where it stood before walls began to reflect it
-        Number("from_headings", 0, 3, np.int8, SKELETONS),  # and how it faced there
-        Number("held", 0, 1, np.int8, SKELETONS),  # 1: it stays in the next move if it is still on the labyrinth
-        Number("numbers", 0, NUMBER_CAPACITY - 1, np.int16, SKELETONS),  # its id, the same as long as it lives
-    ],
-    events=EVENT_CAPACITY,
-)
-Clash = clashes(STATE)
+
+class State(StateRecord, events=EVENT_CAPACITY):
+    """What a position is made of, after the header that all games share."""
+
+    phase: int = number(Phase.HERO, Phase.SKELETONS)
+    rounds: int = number(0, MOST_STEPS)  # complete ones
+    choices: Array = numbers(
+        EACH, NOTHING, Press.PASS, np.int8
+    )  # a field, direction or player; NOTHING: not chosen yet
+    chosen_traps: Array = numbers(EACH, 0, MOST_TRAPS, np.int8)  # phase 2: the trap to be placed, 0 none
+    chosen_facings: Array = numbers(EACH, NOTHING, 3, np.int8)  # phase 2: how it is to face, or NOTHING
+    stages: Array = numbers(EACH, Stage.DONE, Stage.HEARSES, np.int8)
+    asks: Array = numbers(EACH, Ask.NOTHING, Ask.DIRECTION, np.int8)
+    at: Array = numbers(EACH, 0, FIELD_COUNT - 1, np.int8)  # the field whose trap acts or waits for an answer
+    has_moved: Array = numbers(EACH, 0, 1, np.int8)  # 1: something moved in this pass, so another one follows
+    above: Array = numbers(EACH, 0, MOST_SKELETONS, np.int16)  # skeletons that left at the top and need a graveyard
+    passes: Array = numbers(EACH, 0, MOST_PASSES, np.int16)  # of the last step of the traps
+    due: Array = numbers(EACH, 0, ALL_FIELDS, np.int32)  # fields (bits) that have yet to act in this stage
+    blocking: Array = numbers(EACH, 0, ALL_FIELDS, np.int32)  # palisades (bits) that blocked in this move or pass
+    heroes: Array = numbers(EACH, 0, FIELD_COUNT - 1, np.int8)  # the hero's field
+    layers: Array = numbers(EACH, 0, MOST_PARTS, np.int32)  # of the tower
+    houses: Array = numbers(EACH, 0, MOST_PARTS, np.int32)
+    counts: Array = numbers(EACH, 0, MOST_SKELETONS, np.int16)  # skeletons on the board and in the forest
+    buried: Array = numbers(EACH, 0, MOST_SKELETONS, np.int16)  # skeletons in the graveyard
+    numbers_given: Array = numbers(EACH, 0, NUMBER_CAPACITY - 1, np.int16)  # ids given to the player's skeletons so far
+    hearses: Array = numbers(EACH, 0, MOST_HEARSES, np.int8)  # in the graveyard
+    craters: Array = numbers(EACH, 0, ALL_FIELDS, np.int32)  # bits of fields
+    trapped: Array = numbers(EACH, 0, ALL_FIELDS, np.int32)  # bits of fields with a trap
+    shielded: Array = numbers(EACH, 0, ALL_FIELDS, np.int32)  # bits of fields with a shield on the trap
+    where: Array = numbers(BY_TRAP, 0, ALL_FIELDS, np.int32)  # bits of fields with this trap
+    stash: Array = numbers(BY_TRAP, 0, MOST_HEARSES, np.int8)  # traps in the stash, by Trap
+    traps: Array = numbers(FIELDS_EACH, 0, MOST_TRAPS, np.int8)  # a Trap or 0
+    uses: Array = numbers(FIELDS_EACH, 0, MOST_USES, np.int8)  # that are left; 0 also for a trap without a limit
+    facings: Array = numbers(FIELDS_EACH, 0, 3, np.int8)  # a direction, or 0 for / and 1 for \
+    graves: Array = numbers((EACH, KIND_COUNT), 0, MOST_SKELETONS, np.int16)  # skeletons in the graveyard, by kind
+    # A player's skeletons are the first `counts` of each of these:
+    kinds: Array = numbers(SKELETONS, 0, KIND_COUNT - 1, np.int8)
+    places: Array = numbers(SKELETONS, 0, ABOVE, np.int8)  # a field, FOREST or ABOVE
+    headings: Array = numbers(SKELETONS, 0, 3, np.int8)  # a direction
+    fresh: Array = numbers(SKELETONS, Fresh.STOOD, Fresh.PLACED, np.int8)
+    sides: Array = numbers(SKELETONS, 0, 3, np.int8)  # the direction of its last displacement
+    from_places: Array = numbers(SKELETONS, 0, FOREST, np.int8)  # where it stood before walls began to reflect it
+    from_headings: Array = numbers(SKELETONS, 0, 3, np.int8)  # and how it faced there
+    held: Array = numbers(SKELETONS, 0, 1, np.int8)  # 1: it stays in the next move if it is still on the labyrinth
+    numbers: Array = numbers(SKELETONS, 0, NUMBER_CAPACITY - 1, np.int16)  # its id, the same as long as it lives
+
+
+Clash = clashes(State)
 
 BASIC = (Trap.WALL, Trap.WALL, Trap.CATAPULT, Trap.CATAPULT, Trap.DRAGON, Trap.TREASURE)
 USES = (2, 2, 2, 1, 1, 0, 0, 2, 2, 2, 2, 1, 1, 0)  # by Trap, from the wall on
@@ -234,54 +243,52 @@ ARROWS = (0, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 2, 0, 4, 0, 0, 0, 1, 0, 0, 0, 0, 3, 0
 TRAPS = tuple(int(trap) for trap in BASIC) + (0,) * (MOST_TRAPS - len(BASIC))
 MOST = MOST_SKELETONS
 
-PARAMETERS = Parameters(
-    Parameter("players", 2, 1, MOST_PLAYERS, "number of players", tunable=False),
-    Parameter(
-        "traps", TRAPS, 0, MOST_TRAPS, "everybody's traps, by number; 0 after the last (B5)", np.int8, tunable=False
-    ),
-    Parameter("layers", 4, 1, MOST_PARTS, "layers of a tower (B1)"),
-    Parameter("houses", 5, 1, MOST_PARTS, "houses of a village (B1)"),
-    Parameter("solo_layers", 1, 1, MOST_PARTS, "layers with one player (B16)"),
-    Parameter("solo_houses", 1, 1, MOST_PARTS, "houses with one player (B16)"),
-    Parameter(
-        "arrows",
-        ARROWS,
-        0,
-        4,
-        "the arrow on each field: 0 none, 1 up, 2 right, 3 down, 4 left (B2)",
-        np.int8,
-        tunable=False,
-    ),
-    Parameter("first_spawns", 3, 0, MOST, "skeletons at the start, none of them red (B4)"),
-    Parameter("spawns", 3, 0, MOST, "skeletons that come every round (B10)"),
-    Parameter("most_skeletons", MOST, 1, MOST, "the most skeletons that a player has (B10)", tunable=False),
-    Parameter("uses", USES, 0, MOST_USES, "uses of each trap, from the wall on; 0 where there is no limit", np.int8),
-    Parameter("points", POINTS, 0, 1000, "points of each trap, from the wall on (B15)"),
-    Parameter("throw", 2, 1, 5, "how far a spring throws"),
-    Parameter(
-        "distress_calls", 1, 0, 2, "whom a skeleton in distress calls: 0 nobody, 1 the lowest, 2 the highest (B18)"
-    ),
-    Parameter("distress_heading", DOWN, 0, 3, "how the called one faces: 0 up, 1 right, 2 down, 3 left (B18)"),
-    Parameter("distress_reach", 1, 1, 4, "fields from which a skeleton in distress lures (B18)"),
-    Parameter("layer_points", 3, 0, 1000, "points of a layer (B15)"),
-    Parameter("house_points", 2, 0, 1000, "points of a house (B15)"),
-    Parameter("solo_rounds", 10, 1, BILLION, "rounds to survive with one player (B16)"),
-    Parameter("max_rounds", 100, 1, BILLION, "rounds after which a game of several players ends (B17)"),
-    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends", tunable=False),
-)
+
+class Rules(ParameterRecord):
+    """The parameters of the rules."""
+
+    players: int = parameter(2, 1, MOST_PLAYERS, "number of players", tunable=False)
+    traps: Array = parameters(
+        TRAPS, 0, MOST_TRAPS, "everybody's traps, by number; 0 after the last (B5)", np.int8, tunable=False
+    )
+    layers: int = parameter(4, 1, MOST_PARTS, "layers of a tower (B1)")
+    houses: int = parameter(5, 1, MOST_PARTS, "houses of a village (B1)")
+    solo_layers: int = parameter(1, 1, MOST_PARTS, "layers with one player (B16)")
+    solo_houses: int = parameter(1, 1, MOST_PARTS, "houses with one player (B16)")
+    arrows: Array = parameters(
+        ARROWS, 0, 4, "the arrow on each field: 0 none, 1 up, 2 right, 3 down, 4 left (B2)", np.int8, tunable=False
+    )
+    first_spawns: int = parameter(3, 0, MOST, "skeletons at the start, none of them red (B4)")
+    spawns: int = parameter(3, 0, MOST, "skeletons that come every round (B10)")
+    most_skeletons: int = parameter(MOST, 1, MOST, "the most skeletons that a player has (B10)", tunable=False)
+    uses: Array = parameters(
+        USES, 0, MOST_USES, "uses of each trap, from the wall on; 0 where there is no limit", np.int8
+    )
+    points: Array = parameters(POINTS, 0, 1000, "points of each trap, from the wall on (B15)")
+    throw: int = parameter(2, 1, 5, "how far a spring throws")
+    distress_calls: int = parameter(
+        1, 0, 2, "whom a skeleton in distress calls: 0 nobody, 1 the lowest, 2 the highest (B18)"
+    )
+    distress_heading: int = parameter(DOWN, 0, 3, "how the called one faces: 0 up, 1 right, 2 down, 3 left (B18)")
+    distress_reach: int = parameter(1, 1, 4, "fields from which a skeleton in distress lures (B18)")
+    layer_points: int = parameter(3, 0, 1000, "points of a layer (B15)")
+    house_points: int = parameter(2, 0, 1000, "points of a house (B15)")
+    solo_rounds: int = parameter(10, 1, BILLION, "rounds to survive with one player (B16)")
+    max_rounds: int = parameter(100, 1, BILLION, "rounds after which a game of several players ends (B17)")
+    max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)
 
 
-def observed(p) -> tuple[int, int]:
+def observed(p: Rules) -> tuple[int, int]:
     """How many planes and numbers an observation has: those of the boards that are there."""
     return 1 + PLANES_EACH * int(p.players), int(Told.OWN_SCORE) + NUMBERS_EACH * int(p.players)
 
 
-def most_entities(p) -> int:
+def most_entities(p: Rules) -> int:
     """How many entities there may be on the boards that are there."""
     return MOST_ON_BOARD * int(p.players)
 
 
-def unused_actions(p) -> list[int]:
+def unused_actions(p: Rules) -> list[int]:
     """The buttons of traps that nobody has, of facings that none of them needs, and of graveyards not asked for."""
     traps = {int(trap) for trap in p.traps if trap}
     used = {int(Press.PASS) + trap for trap in traps}
@@ -291,7 +298,7 @@ def unused_actions(p) -> list[int]:
     return [action for action in map(int, Press) if action not in used | {int(Press.PASS)}]
 
 
-def check(p) -> None:
+def check(p: Rules) -> None:
     """Check what ranges of single parameters can't express."""
     kinds = [int(kind) for kind in p.traps[: np.count_nonzero(p.traps)]]
     if 0 in kinds or not kinds:

@@ -8,10 +8,11 @@ times, each with other draws.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from garrison.core.engine.record import Dice
 from garrison.core.levels import Level
 from garrison.core.plain import plain
 from garrison.core.position import Position
@@ -69,7 +70,7 @@ LEVELS = {
 def _choose(position: Position, dice: Random, places_cards: bool) -> int:
     """As `skill` does it, but nothing is left to chance, and what a battle costs is simulated."""
     p, s = position.game.record[0], position.state[0]
-    action = int(plain(prepare)(p, s, position.mask(0), dice, WARDEN, 0, places_cards))
+    action = int(plain(prepare)(p, s, position.mask(0), cast("Dice", dice), WARDEN, 0, places_cards))
     if action != Press.ADVANCE or s.fighting:
         return action
     return Press.DRINK if s.potions and _needs_potion(position, dice) else Press.ADVANCE

@@ -6,7 +6,8 @@ import numpy as np
 
 from garrison.core.engine.events import LIMIT, Event, touched_fields
 from garrison.core.engine.grid import DIRECTION_NAMES
-from garrison.games.minefield.state import COLUMNS, ROWS, Happening, Object, Reason
+from garrison.core.engine.record import Array
+from garrison.games.minefield.state import COLUMNS, ROWS, Happening, Object, Reason, Rules, State
 from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
 
 LEGEND = {
@@ -43,7 +44,7 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
 }
 
 
-def scene(p, s, player) -> Scene:
+def scene(p: Rules, s: State, player: int) -> Scene:
     """The field and P's panel."""
     return Scene(boards=(_board(p, s),), panels=(_panel(p, s),), prompt=_prompt(s))
 
@@ -57,7 +58,7 @@ def _place(square: int) -> str:
     return f"({square // COLUMNS}, {square % COLUMNS})"
 
 
-def _board(p, s) -> Board:
+def _board(p: Rules, s: State) -> Board:
     squares = s.squares.reshape(ROWS, COLUMNS)
     marks = np.where(squares == Object.WALL, b"#", b".").tobytes().decode()  # at once: a picture a tick needs them
     terrain = tuple(marks[start : start + COLUMNS] for start in range(0, len(marks), COLUMNS))
@@ -65,14 +66,14 @@ def _board(p, s) -> Board:
     return Board(ROWS, COLUMNS, terrain, LEGEND, tuple(pieces), marked_fields=touched_fields(s, Happening))
 
 
-def _things(p, squares) -> Iterator[Piece]:
+def _things(p: Rules, squares: Array) -> Iterator[Piece]:
     """Numbers and mines; they never move, so their square is their id."""
     for row, column in np.argwhere((squares >= Object.ONE) & (squares <= Object.MINE)).tolist():
         sprite, glyph, name, label = _thing(p, int(squares[row, column]))
         yield Piece(f"{sprite}-{row}-{column}", sprite, row, column, label, glyph, THING_COLOURS[sprite], name=name)
 
 
-def _thing(p, thing: int) -> tuple[str, str, str, str]:
+def _thing(p: Rules, thing: int) -> tuple[str, str, str, str]:
     """A number's or a mine's sprite, glyph, name and words."""
     if thing == Object.MINE:
         return "mine", "+", "a mine", "a mine, deadly for everyone"
@@ -87,7 +88,7 @@ def _thing(p, thing: int) -> tuple[str, str, str, str]:
     return NUMBERS[number], str(number + 1), f"a {number + 1}", f"a {number + 1}: {words or 'nothing'}"
 
 
-def _enemies(s) -> Iterator[Piece]:
+def _enemies(s: State) -> Iterator[Piece]:
     """X and Y, with ids in order of arrival."""
     for index in range(int(s.enemy_count)):
         kind, square = int(s.enemy_kinds[index]), int(s.enemy_squares[index])
@@ -98,7 +99,7 @@ def _enemies(s) -> Iterator[Piece]:
         yield Piece(name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1, name=glyph)
 
 
-def _player(s) -> Piece:
+def _player(s: State) -> Piece:
     row, column = divmod(int(s.player), COLUMNS)
     lost = s.reason in (Reason.CAUGHT, Reason.MINE)
     label = f"P, {'lost' if lost else 'you'}, facing {DIRECTION_NAMES[s.facing]}"
@@ -107,7 +108,7 @@ def _player(s) -> Piece:
     return Piece("P", "player", row, column, label, glyph, "blue", owner=0, turn=turn, layer=2, faint=lost, name="P")
 
 
-def _panel(p, s) -> Panel:
+def _panel(p: Rules, s: State) -> Panel:
     lines = [
         Line("Score", f"{int(s.points):,}", colour="gold"),
         Line("Energy", f"{int(s.energy):,}", _energy_bar(p, s), "green" if s.energy else "red"),
@@ -118,13 +119,13 @@ def _panel(p, s) -> Panel:
     return Panel("P", tuple(lines), owner=0)
 
 
-def _energy_bar(p, s) -> Bar:
+def _energy_bar(p: Rules, s: State) -> Bar:
     """The bar grows with what there is: it holds a multiple of the first energy, with a mark at each."""
     start, energy = max(int(p.start_energy), 1), int(s.energy)
     return Bar(energy, start * max(-(-energy // start), 1), mark=start)
 
 
-def _prompt(s) -> str:
+def _prompt(s: State) -> str:
     if s.over:
         return f"{ENDINGS[int(s.reason)]} Score: {int(s.points):,}."
     if s.tired:

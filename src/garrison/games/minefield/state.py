@@ -16,9 +16,9 @@ import numpy as np
 from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import Code, EventKind, Field, kind
 from garrison.core.engine.grid import DIRECTION_NAMES
-from garrison.core.engine.record import MOST_STEPS, Number, state_record
+from garrison.core.engine.record import MOST_STEPS, Array, StateRecord, number, numbers
 from garrison.core.facts import numbered
-from garrison.core.parameters import Parameter, Parameters
+from garrison.core.parameters import ParameterRecord, parameter, parameters
 from garrison.errors import BadOption
 from garrison.games.minefield import BOARD, BUTTONS, FIELDS, MOST_ENEMIES, NUMBERS, PLANES, REASONS, RICHES
 
@@ -130,48 +130,51 @@ OUTLINE_SQUARES = np.unique(SIDE_SQUARES)
 OUTLINES = _outlines()
 SHAPES = _shapes()
 
-STATE = state_record(
-    [
-        Number("energy", 0, RICHES),
-        Number("mines", 0, RICHES),  # in stock
-        Number("points", 0, RICHES),
-        Number("facing", 0, 3),  # the direction of P's last step or bump
-        Number("tired", 0, 1),  # 1: P stepped without energy and cannot step in this time unit
-        Number("player", 0, FIELD_SIZE - 1),  # P's square
-        Number("enemy_count", 0, MOST_ENEMIES),
-        Number("enemy_serial", 0, MOST_STEPS + MOST_ENEMIES),  # how many enemies have arrived so far
-        Number("enemy_squares", 0, FIELD_SIZE - 1, np.int16, MOST_ENEMIES),  # in order of arrival
-        Number("enemy_kinds", 0, Object.Y, np.uint8, MOST_ENEMIES),  # Object.X or Object.Y
-        Number("enemy_serials", 0, MOST_STEPS + MOST_ENEMIES, np.int32, MOST_ENEMIES),  # 1 for the first, and so on
-        Number("cores", 1, ALL_SIDES - 1, np.uint8, CORES),  # one bit for each side that is a wall
-        Number("squares", 0, Object.Y, np.uint8, FIELD_SIZE),  # an Object each
-    ],
-    events=EVENT_CAPACITY,
-)
-Clash = clashes(STATE)
 
-PARAMETERS = Parameters(
-    Parameter("start_energy", 200, 0, RICHES, "energy at the start (M4)"),
-    Parameter("start_mines", 0, 0, RICHES, "mines at the start (M4)"),
-    Parameter("start_x", 2, 0, MOST_ENEMIES // 2, "Xs at the start (M4)"),
-    Parameter("start_y", 2, 0, MOST_ENEMIES // 2, "Ys at the start (M4)"),
-    Parameter("start_distance", 0, 0, 30, "fewest steps from P to the enemies at the start, ignoring walls (M4)"),
-    Parameter("start_numbers", 20, 0, FIELD_SIZE, "numbers at the start (M4)"),
-    Parameter("number_odds", (60, 30, 10), 0, 1_000_000, "weights of the numbers 1, 2 and 3 (M4)"),
-    Parameter("number_points", (10, 30, 90), 0, RICHES, "points for a 1, 2 and 3 (M7)"),
-    Parameter("number_energy", (0, 50, 200), 0, RICHES, "energy from a 1, 2 and 3 (M7)"),
-    Parameter("number_mines", (0, 0, 1), 0, RICHES, "mines from a 1, 2 and 3 (M7)"),
-    Parameter("enemy_points", 300, 0, RICHES, "points for a blown-up enemy (M11)"),
-    Parameter("wall_period", 1, 0, RICHES, "time units between changes of the walls, 0: never (M12)"),
-    Parameter("number_period", 10, 0, RICHES, "time units between new numbers, 0: never (M13)"),
-    Parameter("enemy_period", 150, 0, RICHES, "time units between new enemies, 0: never (M13)"),
-    Parameter("stubborn", False, 0, 1, "an enemy whose first axis is blocked stays (M10)"),
-    Parameter("time_limit", 0, 0, RICHES, "time units after which the game ends, 0: none (M14)"),
-    Parameter("max_steps", 100_000, 1, RICHES, "time units after which any game ends", tunable=False),
-)
+class State(StateRecord, events=EVENT_CAPACITY):
+    """What a position is made of, after the header that all games share."""
+
+    energy: int = number(0, RICHES)
+    mines: int = number(0, RICHES)  # in stock
+    points: int = number(0, RICHES)
+    facing: int = number(0, 3)  # the direction of P's last step or bump
+    tired: int = number(0, 1)  # 1: P stepped without energy and cannot step in this time unit
+    player: int = number(0, FIELD_SIZE - 1)  # P's square
+    enemy_count: int = number(0, MOST_ENEMIES)
+    enemy_serial: int = number(0, MOST_STEPS + MOST_ENEMIES)  # how many enemies have arrived so far
+    enemy_squares: Array = numbers(MOST_ENEMIES, 0, FIELD_SIZE - 1, np.int16)  # in order of arrival
+    enemy_kinds: Array = numbers(MOST_ENEMIES, 0, Object.Y, np.uint8)  # Object.X or Object.Y
+    enemy_serials: Array = numbers(MOST_ENEMIES, 0, MOST_STEPS + MOST_ENEMIES, np.int32)  # 1 for the first, and so on
+    cores: Array = numbers(CORES, 1, ALL_SIDES - 1, np.uint8)  # one bit for each side that is a wall
+    squares: Array = numbers(FIELD_SIZE, 0, Object.Y, np.uint8)  # an Object each
 
 
-def check(p) -> None:
+Clash = clashes(State)
+
+
+class Rules(ParameterRecord):
+    """The parameters of the rules."""
+
+    start_energy: int = parameter(200, 0, RICHES, "energy at the start (M4)")
+    start_mines: int = parameter(0, 0, RICHES, "mines at the start (M4)")
+    start_x: int = parameter(2, 0, MOST_ENEMIES // 2, "Xs at the start (M4)")
+    start_y: int = parameter(2, 0, MOST_ENEMIES // 2, "Ys at the start (M4)")
+    start_distance: int = parameter(0, 0, 30, "fewest steps from P to the enemies at the start, ignoring walls (M4)")
+    start_numbers: int = parameter(20, 0, FIELD_SIZE, "numbers at the start (M4)")
+    number_odds: Array = parameters((60, 30, 10), 0, 1_000_000, "weights of the numbers 1, 2 and 3 (M4)")
+    number_points: Array = parameters((10, 30, 90), 0, RICHES, "points for a 1, 2 and 3 (M7)")
+    number_energy: Array = parameters((0, 50, 200), 0, RICHES, "energy from a 1, 2 and 3 (M7)")
+    number_mines: Array = parameters((0, 0, 1), 0, RICHES, "mines from a 1, 2 and 3 (M7)")
+    enemy_points: int = parameter(300, 0, RICHES, "points for a blown-up enemy (M11)")
+    wall_period: int = parameter(1, 0, RICHES, "time units between changes of the walls, 0: never (M12)")
+    number_period: int = parameter(10, 0, RICHES, "time units between new numbers, 0: never (M13)")
+    enemy_period: int = parameter(150, 0, RICHES, "time units between new enemies, 0: never (M13)")
+    stubborn: int = parameter(False, 0, 1, "an enemy whose first axis is blocked stays (M10)")
+    time_limit: int = parameter(0, 0, RICHES, "time units after which the game ends, 0: none (M14)")
+    max_steps: int = parameter(100_000, 1, RICHES, "time units after which any game ends", tunable=False)
+
+
+def check(p: Rules) -> None:
     """Check what ranges of single parameters can't express."""
     if p.number_odds.sum() == 0:
         raise BadOption("minefield rules: number_odds must not all be 0.")

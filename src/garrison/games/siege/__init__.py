@@ -90,7 +90,7 @@ PLANES = (
         "engines",
         "what lies there",
         {
-            1: coded("field", "which of its fields this is", "first", "second"),
+            1: coded("field", "which of its fields this is", "first", "second", "third", "fourth"),
             ENGINE_WAY_STEP: LIES_UPRIGHT,
             ENGINE_KIND_STEP: coded("kind", "what it is", "nothing", *ENGINES[:-1]),
         },

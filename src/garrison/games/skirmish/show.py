@@ -5,10 +5,23 @@ from collections.abc import Callable
 import numpy as np
 
 from garrison.core.engine.events import Event, touched_fields
+from garrison.core.engine.record import Array
 from garrison.core.plain import plain
 from garrison.games.skirmish import CHARACTERS, SEATS
 from garrison.games.skirmish.rules.sides import final_distance, final_power
-from garrison.games.skirmish.state import CALLIANCE, NOBODY, SIDES, ZORDE, Happening, Kind, Plane, Reason, unpacked
+from garrison.games.skirmish.state import (
+    CALLIANCE,
+    NOBODY,
+    SIDES,
+    ZORDE,
+    Happening,
+    Kind,
+    Plane,
+    Reason,
+    Rules,
+    State,
+    unpacked,
+)
 from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain
 
 LEGEND = {".": Terrain("meadow", "meadow", "·", "green"), ",": Terrain("meadow_dark", "meadow", " ", "green")}
@@ -28,14 +41,14 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
 }
 
 
-def scene(p, s, player, reach) -> Scene:
+def scene(p: Rules, s: State, player: int, reach: Callable[[int, int], Array]) -> Scene:
     """The board, with what the moving character reaches, and a panel for each side."""
     panels = tuple(_panel(p, s, side) for side in (CALLIANCE, ZORDE))
     boards, buttons = (_board(p, s, reach),), _stay(s)
     return Scene(boards=boards, panels=panels, buttons=buttons, prompt=_prompt(p, s), ending=_ending(s))
 
 
-def _stay(s) -> tuple[SceneButton, ...]:
+def _stay(s: State) -> tuple[SceneButton, ...]:
     """S3: ending a move early, which the engine knows as a step onto one's own field."""
     if s.chosen == NOBODY:
         return ()
@@ -48,7 +61,7 @@ def describe(event: Event) -> str:
     return SENTENCES[event.kind](event)
 
 
-def _board(p, s, reach) -> Board:
+def _board(p: Rules, s: State, reach: Callable[[int, int], Array]) -> Board:
     size = int(s.width)
     terrain = tuple("".join(".,"[(row + column) % 2] for column in range(size)) for row in range(size))
     pieces = [_piece(p, s, who) for who in range(int(s.count)) if s.health[who] > 0]
@@ -64,14 +77,14 @@ def _board(p, s, reach) -> Board:
     )
 
 
-def _reached(s, reach) -> tuple[int, ...]:
+def _reached(s: State, reach: Callable[[int, int], Array]) -> tuple[int, ...]:
     """The fields that the moving character can still get to, and the enemies it can hit."""
     size, planes = int(s.width), reach(int(SIDES[s.kinds[s.chosen]]), int(s.fields[s.chosen]))
     reached = (planes[Plane.STEPS] | planes[Plane.TARGETS])[:size, :size]
     return tuple(int(field) for field in np.flatnonzero(reached))
 
 
-def _piece(p, s, who) -> Piece:
+def _piece(p: Rules, s: State, who: int) -> Piece:
     kind, side = Kind(int(s.kinds[who])), int(SIDES[s.kinds[who]])
     row, column = divmod(int(s.fields[who]), int(s.width))
     name, health, full = unpacked(int(s.ids[who])), int(s.health[who]), int(p.health[kind - 1])
@@ -94,15 +107,15 @@ def _piece(p, s, who) -> Piece:
     )
 
 
-def _steps(p, kind) -> str:
+def _steps(p: Rules, kind: int) -> str:
     return _counted(p.steps[kind - 1], "step")
 
 
-def _counted(count, name: str) -> str:
+def _counted(count: int, name: str) -> str:
     return f"{count} {name}{'' if count == 1 else 's'}"
 
 
-def _way(p, kind) -> str:
+def _way(p: Rules, kind: int) -> str:
     """How a kind moves and fights, for a tooltip."""
     words = [_steps(p, kind)]
     words += ["heals its neighbours first"] if p.heals[kind - 1] else []
@@ -115,7 +128,7 @@ def _way(p, kind) -> str:
     return ", ".join(words)
 
 
-def _strikes_before(p, kind) -> bool:
+def _strikes_before(p: Rules, kind: int) -> bool:
     """S1: whether it attacks before its last step, too."""
     return bool(p.strikes_each_step[kind - 1] and p.steps[kind - 1] > 1)
 
@@ -123,12 +136,12 @@ def _strikes_before(p, kind) -> bool:
 # --- What everything is
 
 
-def about(p) -> dict[str, str]:
+def about(p: Rules) -> dict[str, str]:
     """S1, S5, S6: what each kind of character is and does."""
     return {kind.name.lower(): _about(p, kind) for kind in Kind}
 
 
-def _about(p, kind) -> str:
+def _about(p: Rules, kind: int) -> str:
     side, health = SEATS[SIDES[kind]], p.health[kind - 1]
     healing = (
         f" Before it moves, it heals itself and its friends around it by {p.healing}." if p.heals[kind - 1] else ""
@@ -136,7 +149,7 @@ def _about(p, kind) -> str:
     return f"{side}. {_steps(p, kind)}{_blows(p, kind)}; {health} health.{healing}"
 
 
-def _blows(p, kind) -> str:
+def _blows(p: Rules, kind: int) -> str:
     """S4, S5: whom it hits after which steps."""
     attack, power = p.attack[kind - 1], plain(final_power)(p, kind)
     if p.shoots[kind - 1]:
@@ -146,7 +159,7 @@ def _blows(p, kind) -> str:
     return f", {when} it hits every enemy around it for {power}"
 
 
-def _panel(p, s, side) -> Panel:
+def _panel(p: Rules, s: State, side: int) -> Panel:
     """Everybody on a side, including the dead, with their health, attack and steps."""
     lines = []
     for who in range(int(s.count)):
@@ -161,7 +174,7 @@ def _panel(p, s, side) -> Panel:
     return Panel(SEATS[side], tuple(lines), owner=side)
 
 
-def _prompt(p, s) -> str:
+def _prompt(p: Rules, s: State) -> str:
     if s.over:
         return f"{SEATS[int(s.winners) >> 1]} wins." if s.winners else f"A draw: {_ending(s)}"
     if s.chosen == NOBODY:
@@ -174,7 +187,7 @@ def _prompt(p, s) -> str:
     )
 
 
-def _ending(s) -> str:
+def _ending(s: State) -> str:
     """Why it is a draw; of a win there is no more to say."""
     if s.winners or not s.over:
         return ""

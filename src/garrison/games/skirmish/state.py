@@ -6,9 +6,9 @@ import numpy as np
 
 from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import Code, EventKind, Field, kind
-from garrison.core.engine.record import MOST_STEPS, Number, state_record
+from garrison.core.engine.record import MOST_STEPS, Array, StateRecord, number, numbers
 from garrison.core.facts import numbered
-from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.core.parameters import BILLION, ParameterRecord, parameter, parameters
 from garrison.errors import BadOption
 from garrison.games.skirmish import (
     BOARD,
@@ -98,60 +98,55 @@ SHOOTS = (0, 0, 0, 0, 1, 0)
 HEALS = (1, 0, 0, 0, 0, 0)
 NOT_YET = (0,) * MOST_CHARACTERS
 
-STATE = state_record(
-    [
-        Number("width", 1, LARGEST),  # fields along a side of the board
-        Number("count", 2, MOST_CHARACTERS),  # characters at the start
-        Number("living", 0, MOST_CHARACTERS, np.int64, 2),  # of each side
-        Number("moves", 0, MOST_STEPS),  # complete moves of both sides together
-        Number("chosen", NOBODY, MOST_CHARACTERS - 1),  # the character that is moving, or NOBODY
-        Number("steps_made", 0, MOST_OWN_STEPS),  # of its move
-        Number("kinds", 0, Kind.DWARF, np.int8, MOST_CHARACTERS),  # a Kind each
-        Number(
-            "fields", NOBODY, FIELD_CAPACITY - 1, np.int16, MOST_CHARACTERS
-        ),  # where each stands; NOBODY: it is dead
-        Number("health", 0, MOST_HEALTH, np.int32, MOST_CHARACTERS),  # 0 if it is dead
-        Number("ids", 0, LAST_ID, np.int32, MOST_CHARACTERS),  # two characters, packed
-        Number("standing", 0, MOST_CHARACTERS, np.int8, FIELD_CAPACITY),  # who is on a field, counted from 1; 0: nobody
-    ],
-    events=EVENT_CAPACITY,
-)
-Clash = clashes(STATE)
 
-PARAMETERS = Parameters(
-    Parameter("health", HEALTH, 1, MOST_HEALTH, "health of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)"),
-    Parameter("attack", ATTACK, 0, 1_000_000, "attack power of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)"),
-    Parameter("steps", STEPS, 1, MOST_OWN_STEPS, "steps of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)"),
-    Parameter("strikes_each_step", STRIKES_EACH_STEP, 0, 1, "1: attacks after every step, not only the last (S1)"),
-    Parameter("shoots", SHOOTS, 0, 1, "1: the last step's attack is a ranged one (S5)"),
-    Parameter("heals", HEALS, 0, 1, "1: heals its side's neighbours before moving (S6)"),
-    Parameter("shot_attack", 15, 0, 1_000_000, "attack power of a ranged attack (S5)"),
-    Parameter("shot_distance", 2, 1, 2, "how far a ranged attack reaches (S5)"),
-    Parameter("healing", 10, 0, 1_000_000, "health that healing gives (S6)"),
-    Parameter("first_side", 0, 0, 1, "who begins: 0 Calliance, 1 Zorde (S9)"),
-    Parameter("alternate", True, 0, 1, "the sides take turns; off: either may move (S9, S12)"),
-    Parameter("max_moves", 200, 0, BILLION, "moves after which it is a draw, 0: none (S9)"),
-    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends", tunable=False),
-    Parameter(
-        "width",
-        10,
-        0,
-        LARGEST,
-        "fields along a side of the board; 0: drawn from the seed, armies too (S18)",
-        tunable=False,
-    ),
-    Parameter("army_kinds", NOT_YET, 0, len(Kind), "the characters, by kind; 0 after the last", np.int8, tunable=False),
-    Parameter("army_columns", NOT_YET, 0, LARGEST - 1, "each character's column (S10)", np.int8, tunable=False),
-    Parameter("army_rows", NOT_YET, 0, LARGEST - 1, "each character's row (S10)", np.int8, tunable=False),
-    Parameter(
-        "army_ids",
-        NOT_YET,
-        0,
-        LAST_ID,
-        "each character's two-letter id, as the first x 65536 + the second",
-        tunable=False,
-    ),
-)
+class State(StateRecord, events=EVENT_CAPACITY):
+    """What a position is made of, after the header that all games share."""
+
+    width: int = number(1, LARGEST)  # fields along a side of the board
+    count: int = number(2, MOST_CHARACTERS)  # characters at the start
+    living: Array = numbers(2, 0, MOST_CHARACTERS)  # of each side
+    moves: int = number(0, MOST_STEPS)  # complete moves of both sides together
+    chosen: int = number(NOBODY, MOST_CHARACTERS - 1)  # the character that is moving, or NOBODY
+    steps_made: int = number(0, MOST_OWN_STEPS)  # of its move
+    kinds: Array = numbers(MOST_CHARACTERS, 0, Kind.DWARF, np.int8)  # a Kind each
+    fields: Array = numbers(MOST_CHARACTERS, NOBODY, FIELD_CAPACITY - 1, np.int16)  # of each; NOBODY: it is dead
+    health: Array = numbers(MOST_CHARACTERS, 0, MOST_HEALTH, np.int32)  # 0 if it is dead
+    ids: Array = numbers(MOST_CHARACTERS, 0, LAST_ID, np.int32)  # two characters, packed
+    standing: Array = numbers(FIELD_CAPACITY, 0, MOST_CHARACTERS, np.int8)  # who is on each, from 1 on; 0: nobody
+
+
+Clash = clashes(State)
+
+
+class Rules(ParameterRecord):
+    """The parameters of the rules."""
+
+    health: Array = parameters(HEALTH, 1, MOST_HEALTH, "health of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)")
+    attack: Array = parameters(ATTACK, 0, 1_000_000, "attack power of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)")
+    steps: Array = parameters(STEPS, 1, MOST_OWN_STEPS, "steps of Ork, Troll, Goblin, Human, Elf, Dwarf (S1)")
+    strikes_each_step: Array = parameters(
+        STRIKES_EACH_STEP, 0, 1, "1: attacks after every step, not only the last (S1)"
+    )
+    shoots: Array = parameters(SHOOTS, 0, 1, "1: the last step's attack is a ranged one (S5)")
+    heals: Array = parameters(HEALS, 0, 1, "1: heals its side's neighbours before moving (S6)")
+    shot_attack: int = parameter(15, 0, 1_000_000, "attack power of a ranged attack (S5)")
+    shot_distance: int = parameter(2, 1, 2, "how far a ranged attack reaches (S5)")
+    healing: int = parameter(10, 0, 1_000_000, "health that healing gives (S6)")
+    first_side: int = parameter(0, 0, 1, "who begins: 0 Calliance, 1 Zorde (S9)")
+    alternate: int = parameter(True, 0, 1, "the sides take turns; off: either may move (S9, S12)")
+    max_moves: int = parameter(200, 0, BILLION, "moves after which it is a draw, 0: none (S9)")
+    max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)
+    width: int = parameter(
+        10, 0, LARGEST, "fields along a side of the board; 0: drawn from the seed, armies too (S18)", tunable=False
+    )
+    army_kinds: Array = parameters(
+        NOT_YET, 0, len(Kind), "the characters, by kind; 0 after the last", np.int8, tunable=False
+    )
+    army_columns: Array = parameters(NOT_YET, 0, LARGEST - 1, "each character's column (S10)", np.int8, tunable=False)
+    army_rows: Array = parameters(NOT_YET, 0, LARGEST - 1, "each character's row (S10)", np.int8, tunable=False)
+    army_ids: Array = parameters(
+        NOT_YET, 0, LAST_ID, "each character's two-letter id, as the first x 65536 + the second", tunable=False
+    )
 
 
 def is_id(text: str) -> bool:
@@ -169,13 +164,13 @@ def is_id(text: str) -> bool:
     )
 
 
-def played_board(p) -> tuple[int, int]:
+def played_board(p: Rules) -> tuple[int, int]:
     """S18: the rows and columns of the board, or of the largest if the size is drawn from the seed."""
     size = int(p.width) or LARGEST
     return size, size
 
 
-def check(p) -> None:
+def check(p: Rules) -> None:
     """Check what ranges of single parameters can't express: S10's conditions on the armies."""
     if p.width == 0:
         return

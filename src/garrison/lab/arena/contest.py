@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from garrison import bots
 from garrison.core.discovery import GamePackage
@@ -17,10 +16,11 @@ from garrison.core.replay import Move, Replay
 from garrison.errors import GarrisonError
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.arena.programs import PREFIX, Program
+from garrison.lab.arena.settings import MOVE_SECONDS
+from garrison.lab.work.process_pool import Deciding
 
-MOVE_SECONDS = 10.0  # the longest a bot may take for one action
 LONGEST_REASON = 200  # characters
-_rehearsed: set[Path] = set()  # the games whose levels are in memory
+_games_in_memory: set[Path] = set()  # the games whose levels are in memory
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Fault(GarrisonError):
     """A bot is put out of a game."""
 
 
-def lost(fixture: Fixture, player: int, why: str) -> Result:
+def forfeit(fixture: Fixture, player: int, why: str) -> Result:
     """A game that one of the bots broke off."""
     others = tuple(other for other in range(len(fixture.seats)) if other != player)
     nothing = (0.0,) * len(fixture.seats)
@@ -63,7 +63,7 @@ def play(
     fixture: Fixture,
     seconds: float = MOVE_SECONDS,
     replays: bool = False,
-    deciding: Callable[[int], None] = lambda player: None,
+    deciding: Deciding = lambda player: None,
 ) -> Result:
     """Play one game to its end; it depends on the fixture only, as far as the bots do.
 
@@ -86,9 +86,9 @@ def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -
 
 def _rehearse(name: str, package: GamePackage) -> None:
     """Once per process: what levels load before their first decision does not count as thinking."""
-    if package.folder not in _rehearsed and bots.wanted_by([name], package):
+    if package.folder not in _games_in_memory and bots.wanted_by([name], package):
         bots.rehearse(package)
-        _rehearsed.add(package.folder)
+        _games_in_memory.add(package.folder)
 
 
 def dice_for(seed: int, number: int, players: int) -> list[Random]:
@@ -103,16 +103,16 @@ class Contest:
         self,
         game: Game,
         fixture: Fixture,
-        players: list[Callable[..., Any]],
+        players: Sequence[bots.Bot],
         seconds: float,
-        deciding: Callable[[int], None],
+        deciding: Deciding,
     ) -> None:
         self.game, self.fixture, self._players, self._seconds = game, fixture, players, seconds
         self._deciding = deciding
         self.position = game.new(fixture.seed)
         self.moves: list[Move] = []
         self._dice = dice_for(fixture.seed, fixture.number, game.players)
-        self._spent, self._decisions = [0.0] * game.players, [0] * game.players
+        self._times, self._decisions = [0.0] * game.players, [0] * game.players
         self._faults: dict[str, str] = {}
 
     def run(self) -> None:
@@ -120,7 +120,7 @@ class Contest:
         while not self.position.over and not self._faults:
             player = self.position.waiting[0]
             try:
-                action = self._decided(player)
+                action = self._decide(player)
                 self.about_to_play(player, action)
                 self.position.play(player, action)
                 self.moves.append(Move(player, int(action)))
@@ -130,40 +130,39 @@ class Contest:
     def about_to_play(self, player: int, action: int) -> None:
         """For those who watch: what a player is going to do, before it is checked."""
 
-    def _decided(self, player: int) -> int:
+    def _decide(self, player: int) -> int:
         """A bot's action; it looks at a copy."""
         start = time.perf_counter()
         self._deciding(player)
         try:
-            action: int = self._players[player](self.position.copy(), player, self._dice[player])
+            action = self._players[player](self.position.copy(), player, self._dice[player])
         finally:
             self._deciding(-1)
-        taken = time.perf_counter() - start
-        self._spent[player] += taken
+        seconds = time.perf_counter() - start
+        self._times[player] += seconds
         self._decisions[player] += 1
-        if taken > self._seconds:
+        if seconds > self._seconds:
             raise Fault(f"it gave no answer within {self._seconds:g} s")
         return action
 
     @property
     def seconds(self) -> float:
         """How long the bots have thought so far."""
-        return sum(self._spent)
+        return sum(self._times)
 
     def result(self) -> Result:
         """What became of it; whoever is put out loses to all others."""
-        lost = {int(player) for player in self._faults}
-        others = tuple(player for player in range(self.game.players) if player not in lost)
-        ended = self.position.outcome.winners if self.position.outcome else ()
+        others = tuple(player for player in range(self.game.players) if str(player) not in self._faults)
+        winners = self.position.outcome.winners if self.position.outcome else ()
         return Result(
             number=self.fixture.number,
             seed=self.fixture.seed,
             seats=self.fixture.seats,
-            winners=others if lost and self.game.players > 1 else ended,
+            winners=others if self._faults and self.game.players > 1 else winners,
             scores=self.position.scores,
             steps=self.position.steps,
             milliseconds=tuple(
-                1000 * spent / max(count, 1) for spent, count in zip(self._spent, self._decisions, strict=True)
+                1000 * seconds / max(count, 1) for seconds, count in zip(self._times, self._decisions, strict=True)
             ),
             faults=self._faults,
         )

@@ -30,14 +30,14 @@ def fixtures(bots: Sequence[str], players: int, games: int, seed: int) -> list[F
     tables: list[tuple[str, ...]]
     if players == 1:
         tables = [(bot,) for _ in range(games) for bot in bots]
-        return _numbered(tables, len(bots), games, seed)
+        return _fixtures(tables, len(bots), games, seed)
     if players == 2:
         pairs = list(combinations(bots, 2))
         tables = [pair[:: 1 - 2 * (game % 2)] for game in range(games) for pair in pairs]
-        return _numbered(tables, 2 * len(pairs), -(-games // 2), seed)
-    drawn = [_table(bots, players, seed, group) for group in range(-(-games // players))]
-    tables = [(*table[turn:], *table[:turn]) for table in drawn for turn in range(players)]
-    return _numbered(tables[:games], players, len(drawn), seed)
+        return _fixtures(tables, 2 * len(pairs), -(-games // 2), seed)
+    lots = [_table(bots, players, seed, group) for group in range(-(-games // players))]
+    tables = [(*table[turn:], *table[:turn]) for table in lots for turn in range(players)]
+    return _fixtures(tables[:games], players, len(lots), seed)
 
 
 def _table(bots: Sequence[str], players: int, seed: int, group: int) -> tuple[str, ...]:
@@ -47,6 +47,6 @@ def _table(bots: Sequence[str], players: int, seed: int, group: int) -> tuple[st
     return (*first, *(dice.choice(list(bots)) for _ in range(players - len(first))))
 
 
-def _numbered(tables: Sequence[tuple[str, ...]], on_one_seed: int, groups: int, seed: int) -> list[Fixture]:
+def _fixtures(tables: Sequence[tuple[str, ...]], on_one_seed: int, groups: int, seed: int) -> list[Fixture]:
     seeds = seeds_of(seed, max(groups, 1))
     return [Fixture(number, int(seeds[number // on_one_seed]), seats) for number, seats in enumerate(tables)]

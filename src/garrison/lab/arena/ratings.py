@@ -83,21 +83,21 @@ def interval(share: float, games: float) -> tuple[float, float]:
 def ratings_of(bots: Sequence[str], pairs: Sequence[Pair]) -> list[Rating]:
     """The ratings, the best first; `random` has 0, or the weakest where it does not take part."""
     scores, games = _tables(bots, pairs)
-    strengths = _fitted(scores, games)
+    strengths = _strengths(scores, games)
     anchor = bots.index(ANCHOR) if ANCHOR in bots else int(np.argmin(strengths))
     errors = _errors(strengths, games, anchor)
-    found = [
-        _rating(bot, SCALE * (strengths[index] - strengths[anchor]), SCALE * errors[index], _played(bot, pairs))
+    ratings = [
+        _rating(bot, SCALE * (strengths[index] - strengths[anchor]), SCALE * errors[index], _games_of(bot, pairs))
         for index, bot in enumerate(bots)
     ]
-    return sorted(found, key=lambda rating: -rating.rating)
+    return sorted(ratings, key=lambda rating: -rating.rating)
 
 
 def _rating(bot: str, rating: float, error: float, games: int) -> Rating:
     return Rating(bot, float(rating), float(rating - SURE * error), float(rating + SURE * error), games)
 
 
-def _played(bot: str, pairs: Sequence[Pair]) -> int:
+def _games_of(bot: str, pairs: Sequence[Pair]) -> int:
     return sum(pair.games for pair in pairs if bot in (pair.first, pair.second))
 
 
@@ -112,12 +112,12 @@ def _tables(bots: Sequence[str], pairs: Sequence[Pair]) -> tuple[np.ndarray, np.
     return scores, games
 
 
-def _fitted(scores: np.ndarray, games: np.ndarray) -> np.ndarray:
+def _strengths(scores: np.ndarray, games: np.ndarray) -> np.ndarray:
     """The strengths (natural logarithms) that make these scores likeliest, found by repeated adjustment."""
     odds = np.ones(len(scores))
     for _ in range(ROUNDS):
-        met = games / (odds[:, None] + odds[None, :])
-        odds = np.where(games.sum(axis=1) > 0, scores.sum(axis=1) / np.maximum(met.sum(axis=1), 1e-12), 1.0)
+        weights = games / (odds[:, None] + odds[None, :])
+        odds = np.where(games.sum(axis=1) > 0, scores.sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-12), 1.0)
         odds /= np.exp(np.log(odds).mean())
     strengths: np.ndarray = np.log(odds)
     return strengths
@@ -125,8 +125,8 @@ def _fitted(scores: np.ndarray, games: np.ndarray) -> np.ndarray:
 
 def _errors(strengths: np.ndarray, games: np.ndarray, anchor: int) -> np.ndarray:
     """Standard deviations relative to the anchor, from the curvature of the likelihood."""
-    expected = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
-    weights = games * expected * (1 - expected)
+    chances = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))  # to win
+    weights = games * chances * (1 - chances)
     curvature = np.diag(weights.sum(axis=1)) - weights
     others = [index for index in range(len(strengths)) if index != anchor]
     errors = np.zeros(len(strengths))
@@ -136,6 +136,6 @@ def _errors(strengths: np.ndarray, games: np.ndarray, anchor: int) -> np.ndarray
 
 def is_settled(ratings: Sequence[Rating], pairs: Sequence[Pair]) -> bool:
     """Whether every two neighbours in the order have met often enough to say who is better."""
-    met = {frozenset((pair.first, pair.second)): pair for pair in pairs}
+    scores = {frozenset((pair.first, pair.second)): pair for pair in pairs}
     neighbours = [frozenset((one.bot, other.bot)) for one, other in pairwise(ratings)]
-    return all(two in met and (met[two].low > 0.5 or met[two].high < 0.5) for two in neighbours)
+    return all(two in scores and (scores[two].low > 0.5 or scores[two].high < 0.5) for two in neighbours)

@@ -23,7 +23,7 @@ from garrison.lab.check.explore import PROPERTIES
 from garrison.lab.check.lane_worker import Stint
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.processes import LaneTask, Processes, Progress, nothing
-from garrison.lab.check.scenes import words
+from garrison.lab.check.properties.scenes import words
 
 SENTENCES = {
     "package": package.SENTENCE,
@@ -35,7 +35,7 @@ SENTENCES = {
 LANES = ("checked", "compiled", "interpreted")  # the first explores
 MOST_GAMES = 1_000_000
 WORTH_SHARING = 100  # games: fewer are played faster than another process starts
-MOST_INTERPRETED = 300  # probes of a kind: plain Python takes a thousand times as long
+MOST_SLOW = 300  # probes of a kind: plain Python takes a thousand times as long
 
 
 def check(
@@ -94,15 +94,15 @@ def _trying(game: Game, folder: str, lane: str) -> LaneTask:
     probes = [probe for file in sorted(Path(folder).glob("*.probes")) for probe in pickle.loads(file.read_bytes())]
     if lane == "interpreted":
         starts = [probe for probe in probes if probe.step is None]
-        probes = _thinned(starts) + _thinned([probe for probe in probes if probe.step is not None])
+        probes = _sample(starts) + _sample([probe for probe in probes if probe.step is not None])
     else:
         probes = [probe for probe in probes if probe.after is not None]  # without bounds checks they could do harm
-    tried = Path(folder) / lane
-    tried.write_bytes(pickle.dumps(probes))
-    return LaneTask(lane, Stint(game, [], tried), len(probes))
+    file = Path(folder) / lane
+    file.write_bytes(pickle.dumps(probes))
+    return LaneTask(lane, Stint(game, [], file), len(probes))
 
 
-def _thinned(probes: list[Probe]) -> list[Probe]:
+def _sample(probes: list[Probe]) -> list[Probe]:
     """No more than plain Python can play in a while, evenly chosen; those that went wrong are all kept."""
-    every = -(-len(probes) // MOST_INTERPRETED) or 1
+    every = -(-len(probes) // MOST_SLOW) or 1
     return [probe for place, probe in enumerate(probes) if place % every == 0 or probe.after is None]

@@ -9,7 +9,7 @@ import numpy as np
 
 from garrison.core.batches.advance import Passing
 from garrison.core.engine import kernels
-from garrison.core.engine.pass_plan import NOTHING
+from garrison.core.engine.pass_arguments import NOTHING
 from garrison.core.position import Position
 from garrison.lab.check.property import Array
 
@@ -25,8 +25,8 @@ class Start:
 class PlaceModel:
     """One place of a batch: its game, how that stands, and what became of it in the last step."""
 
-    def __init__(self, passing: Passing, used: Array, start: Start, seeds: Iterator[int], dice: Array) -> None:
-        self.passing, self.used = passing, used  # `used`: the action behind each of the batch's numbers
+    def __init__(self, passing: Passing, actions: Array, start: Start, seeds: Iterator[int], dice: Array) -> None:
+        self.passing, self.actions = passing, actions  # the action behind each of the batch's numbers
         self.seed, self.position = start.seed, start.position.copy()
         self._seeds, self._dice = seeds, dice
         self.final: Position | None = None  # of the game that has just made way for the next one
@@ -48,7 +48,7 @@ class PlaceModel:
 
     def mask(self, player: int) -> list[int]:
         """The mask of a row; where everyone acts, its last action does nothing, for players who are not asked."""
-        marks = self.position.mask(player)[self.used].tolist()
+        marks = self.position.mask(player)[self.actions].tolist()
         return [*marks, int(player not in self.position.waiting)] if self.passing.every_player else marks
 
     def advance(self, actions: Sequence[int]) -> None:
@@ -79,9 +79,9 @@ class PlaceModel:
 
     def _play_all(self, actions: Sequence[int]) -> bool:
         """Everyone's actions in the order of the seats, but for those that others have just made impossible."""
-        asked = {player: self.mask(player)[:-1] for player in self.position.waiting}
+        masks = {player: self.mask(player)[:-1] for player in self.position.waiting}
         steps = self.position.steps
-        for player, marks in asked.items():
+        for player, marks in masks.items():
             could = self._is_legal(marks, actions[player])
             can = self._is_legal(self.mask(player)[:-1], actions[player])
             is_stale = self.position.steps != steps and could and not can
@@ -94,21 +94,21 @@ class PlaceModel:
 
     def _play(self, player: int, action: int) -> bool:
         """Play an action, or what takes the place of an illegal one; whether that ends the game as an offence."""
-        marks = self.position.mask(player)[self.used]
+        marks = self.position.mask(player)[self.actions]
         if not self._is_legal(marks.tolist(), action):
             if self.passing.illegal == "penalty":
                 self.rewards[player] = self.passing.penalty
                 return True
-            action = self._drawn(marks)
+            action = self._random_action(marks)
         if action != NOTHING:
-            self.position.play(player, int(self.used[action]))
+            self.position.play(player, int(self.actions[action]))
         return False
 
-    def _drawn(self, marks: Array) -> int:
+    def _random_action(self, marks: Array) -> int:
         """A legal action by the batch's dice."""
-        chosen = np.zeros(1, dtype=np.int64)
-        kernels.choose_many(marks.reshape(1, len(marks)), self._dice, chosen, 0, 1)
-        return int(chosen[0])
+        numbers = np.zeros(1, dtype=np.int64)
+        kernels.choose_many(marks.reshape(1, len(marks)), self._dice, numbers, 0, 1)
+        return int(numbers[0])
 
     def _gains(self, before: tuple[float, ...]) -> list[float]:
         """What the players gain by a step."""

@@ -12,7 +12,7 @@ import numpy as np
 from garrison.core.batches.advance import Passing, Transition
 from garrison.core.batches.batch import Batch
 from garrison.core.engine import memory
-from garrison.core.engine.pass_plan import NOTHING
+from garrison.core.engine.pass_arguments import NOTHING
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
@@ -83,8 +83,8 @@ def call_of(passing: Passing) -> str:
     >>> call_of(Passing(illegal="replace", compact=True))
     "batch(3, illegal='replace', compact=True)"
     """
-    chosen = {part.name: getattr(passing, part.name) for part in fields(passing)}
-    others = [f"{name}={value!r}" for name, value in chosen.items() if value != getattr(Passing, name)]
+    options = {part.name: getattr(passing, part.name) for part in fields(passing)}
+    others = [f"{name}={value!r}" for name, value in options.items() if value != getattr(Passing, name)]
     return f"batch({', '.join([str(PLACES), *others])})"
 
 
@@ -94,11 +94,11 @@ class Trial:
     def __init__(self, game: Game, passing: Passing, starts: Sequence[Start], seed: int) -> None:
         self.game, self.passing, self.random = game, passing, Random(seed)
         self.batch = Batch(game, len(starts), seed, 1, passing)
-        self.used = game.used_actions if passing.compact else np.arange(game.facts.actions)
+        self.actions = game.used_actions if passing.compact else np.arange(game.facts.actions)
         dice, _ = Batch.beginning(len(starts), seed)
         following = seeds_of(seed, len(starts) * (ROUNDS + 2))[len(starts) :].reshape(-1, len(starts)).T
         self.models = [
-            PlaceModel(passing, self.used, start, iter(seeds.tolist()), dice[place : place + 1])
+            PlaceModel(passing, self.actions, start, iter(seeds.tolist()), dice[place : place + 1])
             for place, (start, seeds) in enumerate(zip(starts, following, strict=True))
         ]
         records = memory.empty(game.state_dtype, len(starts))
@@ -109,82 +109,85 @@ class Trial:
     def play(self, is_given: bool) -> Iterator[tuple[int, Flaw]]:
         """What differs, with its place; if arrays are given, then other ones every time."""
         outs = [self.batch.transition(), self.batch.transition()] if is_given else [None]
-        brought = self.batch.look(outs[0])
+        transition = self.batch.look(outs[0])
         for count in range(ROUNDS):
-            yield from self._wrong(brought)
+            yield from self._wrong(transition)
             if self.passing.illegal == "raise":
-                yield from self._unrefused()
+                yield from self._missing_refusal()
             actions = [self._actions(model) for model in self.models]
-            brought = self.batch.advance(self._shaped(actions), outs[count % len(outs)])
-            for model, chosen in zip(self.models, actions, strict=True):
-                model.advance(chosen)
-        yield from self._wrong(brought)
+            transition = self.batch.advance(self._in_shape(actions), outs[count % len(outs)])
+            for model, own in zip(self.models, actions, strict=True):
+                model.advance(own)
+        yield from self._wrong(transition)
 
-    def _shaped(self, actions: list[list[int]]) -> Array:
-        given = np.array(actions, dtype=np.int64)
-        return given if self.passing.every_player else given[:, 0]
+    def _in_shape(self, actions: list[list[int]]) -> Array:
+        numbers = np.array(actions, dtype=np.int64)
+        return numbers if self.passing.every_player else numbers[:, 0]
 
     def _actions(self, model: PlaceModel) -> list[int]:
         """An action for each row: mostly a legal one, sometimes none, and an illegal one where that is allowed."""
-        chosen = []
+        actions = []
         for player in model.viewers:
-            legal = [action for action, mark in enumerate(model.mask(player)) if mark and action < len(self.used)]
-            odd = [NOTHING] if self.passing.illegal == "raise" else [NOTHING, FAR_OUT, *range(len(self.used))]
+            legal = [action for action, mark in enumerate(model.mask(player)) if mark and action < len(self.actions)]
+            odd = [NOTHING] if self.passing.illegal == "raise" else [NOTHING, FAR_OUT, *range(len(self.actions))]
             is_odd = not legal or self.random.random() < 0.1
-            chosen.append(self.random.choice(odd if is_odd else legal))
-        return chosen
+            actions.append(self.random.choice(odd if is_odd else legal))
+        return actions
 
-    def _unrefused(self) -> Iterator[tuple[int, Flaw]]:
+    def _missing_refusal(self) -> Iterator[tuple[int, Flaw]]:
         """An action that is none must be refused, and nothing be played."""
         running = [place for place, model in enumerate(self.models) if not model.is_over]
         if running:
             actions = [[FAR_OUT] * len(model.viewers) for model in self.models]
             try:
-                self.batch.advance(self._shaped(actions))
+                self.batch.advance(self._in_shape(actions))
             except IllegalAction:
                 return
             yield running[0], Flaw(f"action {FAR_OUT} is not refused, with {call_of(self.passing)}")
 
-    def _wrong(self, brought: Transition) -> Iterator[tuple[int, Flaw]]:
+    def _wrong(self, transition: Transition) -> Iterator[tuple[int, Flaw]]:
         for place, model in enumerate(self.models):
-            lost = set(_legal(model.position)) - set(self.used.tolist())
-            if lost:
-                yield place, Flaw(f"{self.game.action_name(min(lost))} is legal, but state.py has it in unused_actions")
-            for name, given, wanted, player in self._pairs(brought, place, model):
-                if not np.array_equal(given, np.asarray(wanted, dtype=np.asarray(given).dtype)):
-                    text = f"{name}: {_short(given)} in the batch, {_short(wanted)} in a single position"
+            others = set(_legal(model.position)) - set(self.actions.tolist())
+            if others:
+                yield (
+                    place,
+                    Flaw(f"{self.game.action_name(min(others))} is legal, but state.py has it in unused_actions"),
+                )
+            for name, there, here, player in self._pairs(transition, place, model):
+                if not np.array_equal(there, np.asarray(here, dtype=np.asarray(there).dtype)):
+                    text = f"{name}: {_short(there)} in the batch, {_short(here)} in a single position"
                     yield place, Flaw(f"{text}, with {call_of(self.passing)}", player)
 
-    def _pairs(self, brought: Transition, place: int, model: PlaceModel) -> Iterator[tuple[str, Any, Any, int]]:
+    def _pairs(self, transition: Transition, place: int, model: PlaceModel) -> Iterator[tuple[str, Any, Any, int]]:
         """What a batch says about a place, with its name, and what it must be."""
         position, own = model.position, self.batch[place]
         for name in self.game.state_dtype.names if own != position else ():
             yield f"the record's {name}", own.state[name], position.state[name], -1
-        ended = [brought.terminated[place], brought.truncated[place]]
-        yield "the end (terminated, truncated)", ended, [model.terminated, model.truncated], -1
-        yield "the rewards", brought.rewards[place], model.rewards, -1
+        end = [transition.terminated[place], transition.truncated[place]]
+        yield "the end (terminated, truncated)", end, [model.terminated, model.truncated], -1
+        yield "the rewards", transition.rewards[place], model.rewards, -1
         actor = NOTHING if self.passing.every_player or not position.waiting else position.waiting[0]
-        yield "the player who acts", brought.players[place], actor, -1
+        yield "the player who acts", transition.players[place], actor, -1
         for row, player in enumerate(model.viewers):
             where = (place, row) if self.passing.every_player else place
-            yield "the mask", brought.masks[where], model.mask(player), player
-            yield from self._seen(brought, "", where, position, player)
+            yield "the mask", transition.masks[where], model.mask(player), player
+            yield from self._sights(transition, "", where, position, player)
         if model.final is not None and self.passing.final:
             for row, player in enumerate(model.last_viewers):
                 where = (place, row) if self.passing.every_player else place
-                yield from self._seen(brought, "final_", where, model.final, player)
+                yield from self._sights(transition, "final_", where, model.final, player)
 
-    def _seen(
-        self, brought: Transition, when: str, where: Any, position: Position, player: int
+    def _sights(
+        self, transition: Transition, when: str, where: Any, position: Position, player: int
     ) -> Iterator[tuple[str, Any, Any, int]]:
         """What a player sees of a position, in a row of the batch and alone."""
         words = "the last " if when else "the "
         if self.passing.observe or when:
-            yield f"{words}planes", getattr(brought, f"{when}planes")[where], position.observe(player), player
-            yield f"{words}numbers", getattr(brought, f"{when}numbers")[where], position.measure(player), player
+            yield f"{words}planes", getattr(transition, f"{when}planes")[where], position.observe(player), player
+            yield f"{words}numbers", getattr(transition, f"{when}numbers")[where], position.measure(player), player
         if self.passing.entities:
-            listed = getattr(brought, f"{when}entities")[where]
-            yield f"{words}entities", listed, position.entities(player, padded=True), player
+            entities = getattr(transition, f"{when}entities")[where]
+            yield f"{words}entities", entities, position.entities(player, padded=True), player
 
 
 def _legal(position: Position) -> list[int]:

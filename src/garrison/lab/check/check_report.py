@@ -19,9 +19,9 @@ class Counterexample:
 
     def __str__(self) -> str:
         places = (("seed", self.seed), ("step", self.step), ("player", self.player))
-        known = [f"{name} {number}" for name, number in places if number is not None]
-        known += [f"{self.lane} lane"] if self.lane else []
-        return f"{self.text} ({', '.join(known)})" if known else self.text
+        words = [f"{name} {number}" for name, number in places if number is not None]
+        words += [f"{self.lane} lane"] if self.lane else []
+        return f"{self.text} ({', '.join(words)})" if words else self.text
 
 
 @dataclass
@@ -62,14 +62,14 @@ class CheckReport:
         """The line of a property, created if it is new."""
         return self.lines.setdefault(name, Verdict(name, sentence))
 
-    def add(self, found: Mapping[str, Any]) -> None:
-        """Add a line that another process found; an existing counterexample stays."""
-        line = self.line(found["name"], found["sentence"])
-        line.looked += found["looked"]
-        if found["counterexample"] is not None and line.counterexample is None:
-            line.counterexample = Counterexample(**found["counterexample"])
+    def add(self, verdict: Mapping[str, Any]) -> None:
+        """Add the line of another process; an existing counterexample stays."""
+        line = self.line(verdict["name"], verdict["sentence"])
+        line.looked += verdict["looked"]
+        if verdict["counterexample"] is not None and line.counterexample is None:
+            line.counterexample = Counterexample(**verdict["counterexample"])
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain data."""
-        kept = {name: getattr(self, name) for name in ("game", "variant", "games", "seed", "passed")}
-        return {**kept, "properties": [line.to_dict() for line in self.lines.values()]}
+        data = {name: getattr(self, name) for name in ("game", "variant", "games", "seed", "passed")}
+        return {**data, "properties": [line.to_dict() for line in self.lines.values()]}

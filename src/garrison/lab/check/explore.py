@@ -8,21 +8,11 @@ import numpy as np
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
-from garrison.lab.check import (
-    batches,
-    identity,
-    observations,
-    program_secrets,
-    records,
-    scenes,
-    seats,
-    secrets,
-    trouble,
-    turn_order,
-)
+from garrison.lab.check import batches, trouble
 from garrison.lab.check.batch_model import Start
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
+from garrison.lab.check.properties import identity, observations, records, scenes, secrets, turn_order
 from garrison.lab.check.property import Flaw, Moment, Property
 from garrison.lab.check.walk import Arrival, Walk
 
@@ -39,14 +29,14 @@ PROPERTIES = (  # in the order of the report
     records.looking,
     secrets.order,
     secrets.secrets,
-    program_secrets.hiding,
+    secrets.hiding,
     observations.observations,
     observations.reach,
     scenes.made,
     identity.ids,
     scenes.pieces,
     scenes.words,
-    seats.colours,
+    scenes.colours,
 )
 VITAL = (turn_order.waiting, turn_order.legal)  # if these do not hold, no other can be tested
 LAST = 6  # moves of a game that batches repeat, and then go on to the next game
@@ -75,7 +65,7 @@ class Explorer:
             self._follow(walk)
             self._keep_start(walk)
         except Exception as error:
-            self._note(trouble.NAME, seed, len(walk.moves), Flaw(trouble.told(error)))
+            self._note(trouble.NAME, seed, len(walk.moves), Flaw(trouble.words_of(error)))
         self.report.lines[trouble.NAME].looked += len(walk.moves) + 1
         self.probes += walk.probes
 
@@ -90,10 +80,12 @@ class Explorer:
                 discrepancy = batches.first_discrepancy(self.game, self._starts, seed, way)
                 self.watch.check()
             except trouble.Trouble as error:
-                self._note(trouble.NAME, seed, 0, Flaw(f"{trouble.told(error)}, in a batch that begins with this game"))
+                self._note(
+                    trouble.NAME, seed, 0, Flaw(f"{trouble.words_of(error)}, in a batch that begins with this game")
+                )
             except Exception as error:
                 how = batches.call_of(batches.passing_of(self.game, way))
-                self._note(batches.NAME, seed, 0, Flaw(f"{trouble.told(error)}, with {how}"))
+                self._note(batches.NAME, seed, 0, Flaw(f"{trouble.words_of(error)}, with {how}"))
             else:
                 if discrepancy is not None:
                     self._note(batches.NAME, discrepancy.seed, discrepancy.step, discrepancy.flaw)
@@ -139,14 +131,14 @@ class Explorer:
             flaw = next(item.flaws(moment), None)
             self.watch.check()
         except trouble.Trouble as error:
-            found = Flaw(f"{trouble.told(error)}, in or shortly after this position ({item.name})")
-            self._note(trouble.NAME, moment.seed, len(moment.moves), found)
+            flaw = Flaw(f"{trouble.words_of(error)}, in or shortly after this position ({item.name})")
+            self._note(trouble.NAME, moment.seed, len(moment.moves), flaw)
             return None
         except Exception as error:
             if trouble.is_in_scene(error, self.game.package.folder):
-                self._note(scenes.made.name, moment.seed, len(moment.moves), Flaw(trouble.told(error)))
+                self._note(scenes.made.name, moment.seed, len(moment.moves), Flaw(trouble.words_of(error)))
                 return None
-            return Flaw(trouble.told(error))
+            return Flaw(trouble.words_of(error))
         return flaw
 
     def _note(self, name: str, seed: int, step: int, flaw: Flaw) -> None:

@@ -50,7 +50,7 @@ class LaneWorker:
         except GarrisonError as error:
             self._say(error=str(error))
         else:
-            self._say(found=[line.to_dict() for line in self.report.lines.values()])
+            self._say(lines=[line.to_dict() for line in self.report.lines.values()])
 
     def _explore(self) -> None:
         """Play and examine the games, and write the probes."""
@@ -59,7 +59,7 @@ class LaneWorker:
         explorer = Explorer(self.stint.game, self.report, self.watch, self._say_place)
         for seed in self.stint.seeds:
             explorer.play(seed)
-            self._say(done=1, what=f"Playing in the {LANE} lane")
+            self._say(parts=1, what=f"Playing in the {LANE} lane")
         explorer.play_batches()
         self.stint.probes.write_bytes(pickle.dumps(explorer.probes))
 
@@ -70,14 +70,14 @@ class LaneWorker:
         for probe in pickle.loads(self.stint.probes.read_bytes()):
             self._say_place(probe.seed, probe.step.number if probe.step else 0)
             compare(self.stint.game, probe, self.report, self.watch)
-            self._say(done=1, what=f"Comparing the {LANE} lane")
+            self._say(parts=1, what=f"Comparing the {LANE} lane")
 
     def _compile(self) -> None:
         """Get the machine code onto disk, that of passes too where batches are played, and report the progress."""
         game = self.stint.game.package.blueprint()
-        wanted: list[Wanted] = [game, Kernels(PASSES)] if self.stint.seeds else [game]
-        if warm.jobs_for(wanted) and preparation.can_keep():
-            preparation.shared.wait(wanted, self._say_share)
+        codes: list[Wanted] = [game, Kernels(PASSES)] if self.stint.seeds else [game]
+        if warm.jobs_for(codes) and preparation.can_keep():
+            preparation.shared.wait(codes, self._say_share)
 
     def _say_place(self, seed: int, step: int) -> None:
         self._say(seed=seed, step=step)

@@ -12,13 +12,13 @@ from garrison.core.position import Position
 from garrison.core.replay import Move
 from garrison.lab.check import trouble
 from garrison.lab.check.check_report import CheckReport, Counterexample
-from garrison.lab.check.records import differing_field
+from garrison.lab.check.properties.records import differing_field
 
 NAME, SENTENCE = "lanes", "The lanes agree byte for byte."
 
 
 @dataclass(frozen=True)
-class ProbedStep:
+class ProbeStep:
     """An action, and the position in which it was played."""
 
     before: bytes
@@ -35,7 +35,7 @@ class Probe:
     """
 
     seed: int
-    step: ProbedStep | None = None
+    step: ProbeStep | None = None
     after: bytes | None = None
     views: dict[str, str] = field(default_factory=dict)
 
@@ -47,7 +47,7 @@ class Probe:
     @staticmethod
     def of(seed: int, before: Position, move: Move, after: Position | None) -> Probe:
         """What a step led to."""
-        step = ProbedStep(zlib.compress(before.to_bytes(), 1), before.steps + 1, move)
+        step = ProbeStep(zlib.compress(before.to_bytes(), 1), before.steps + 1, move)
         if after is None:
             return Probe(seed, step)
         return Probe(seed, step, zlib.compress(after.to_bytes(), 1), views_of(after))
@@ -56,18 +56,18 @@ class Probe:
 def views_of(position: Position) -> dict[str, str]:
     """Everything the rules say about a position, by entry, as short hashes."""
     everyone, facts = range(position.game.players), position.game.facts
-    seen = {
+    views = {
         "legal": b"".join(position.mask(player).tobytes() for player in everyone),
         "observe": b"".join(position.observe(player).tobytes() for player in everyone),
         "measure": b"".join(position.measure(player).tobytes() for player in everyone),
         "score": repr(position.scores).encode(),
     }
     if facts.entities:
-        seen["muster"] = b"".join(position.entities(player).tobytes() for player in everyone)
+        views["muster"] = b"".join(position.entities(player).tobytes() for player in everyone)
     if facts.reach:
         place = position.steps % facts.fields
-        seen["reach"] = b"".join(position.reach(player, place).tobytes() for player in everyone)
-    return {name: hashlib.blake2b(data, digest_size=8).hexdigest() for name, data in seen.items()}
+        views["reach"] = b"".join(position.reach(player, place).tobytes() for player in everyone)
+    return {name: hashlib.blake2b(data, digest_size=8).hexdigest() for name, data in views.items()}
 
 
 def compare(game: Game, probe: Probe, report: CheckReport, watch: trouble.Watch) -> None:
@@ -79,7 +79,7 @@ def compare(game: Game, probe: Probe, report: CheckReport, watch: trouble.Watch)
     except Exception as error:
         worse = report.line(trouble.NAME, trouble.SENTENCE)
         worse.looked += 1
-        worse.counterexample = worse.counterexample or _place(probe, trouble.told(error))
+        worse.counterexample = worse.counterexample or _place(probe, trouble.words_of(error))
         return
     if text and line.counterexample is None:
         line.counterexample = _place(probe, text)
@@ -87,15 +87,15 @@ def compare(game: Game, probe: Probe, report: CheckReport, watch: trouble.Watch)
 
 def _difference(game: Game, probe: Probe, watch: trouble.Watch) -> str:
     if probe.step is None:
-        return _compared(probe, "new", game.new(probe.seed), watch)
+        return _difference_from(probe, "new", game.new(probe.seed), watch)
     position, move = game.from_bytes(zlib.decompress(probe.step.before)), probe.step.move
     if not position.mask(move.player)[move.action]:
         return "legal gives something else before the step"
     position.play(move.player, move.action)
-    return _compared(probe, "step", position, watch)
+    return _difference_from(probe, "step", position, watch)
 
 
-def _compared(probe: Probe, name: str, position: Position, watch: trouble.Watch) -> str:
+def _difference_from(probe: Probe, name: str, position: Position, watch: trouble.Watch) -> str:
     """Where a position that `new` or `step` led to in this lane differs from what it led to in the other."""
     watch.check()
     if probe.after is None:
@@ -105,7 +105,9 @@ def _compared(probe: Probe, name: str, position: Position, watch: trouble.Watch)
         return f"{name} leads to another position: {differing_field(position, position.game.from_bytes(after))}"
     views = views_of(position)
     watch.check()
-    return next((f"{view} gives something else" for view, seen in probe.views.items() if views[view] != seen), "")
+    return next(
+        (f"{view} gives something else" for view, hash_there in probe.views.items() if views[view] != hash_there), ""
+    )
 
 
 def _place(probe: Probe, text: str) -> Counterexample:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,12 +11,12 @@ from garrison.core.discovery import GamePackage
 from garrison.core.engine.blueprint import DEFAULTS
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.events import EventKind
-from garrison.core.engine.record import StateRecord
+from garrison.core.engine.record import parameter_type
 from garrison.core.facts import Facts
 from garrison.core.game import Game
-from garrison.lab.check.returns import half_returning
-from garrison.lab.check.scenes import is_text, wordless_kinds
-from garrison.lab.check.trouble import told
+from garrison.core.parameters import parameters_of
+from garrison.lab.check.properties.scenes import is_text, wordless_kinds
+from garrison.lab.check.trouble import words_of
 
 SENTENCE = "The package has everything that a game needs."
 
@@ -61,19 +62,17 @@ def _wrong_facts(facts: Facts) -> Iterator[str]:
 def _wrong_players(game: Game) -> Iterator[str]:
     """Where the number of players varies, the parameter `players` says how many there are."""
     fewest, most = game.facts.players
-    number = next((one for one in game.state_module.PARAMETERS if one.name == "players"), None)
+    number = next((one for one in parameters_of(game.state_module) if one.name == "players"), None)
     if number is None and fewest < most:
-        yield f"PLAYERS is {fewest} to {most}, but PARAMETERS has no players that says how many there are"
+        yield f"PLAYERS is {fewest} to {most}, but Rules has no players that says how many there are"
     if number is not None and not fewest <= number.low <= number.high <= most:
         yield f"the parameter players goes from {number.low} to {number.high}, but PLAYERS is {fewest} to {most}"
 
 
 def _wrong_state(package: GamePackage) -> Iterator[str]:
     state = package.module("state")
-    if not isinstance(getattr(state, "STATE", None), StateRecord):
-        yield "state.py has no STATE made by state_record"
-    if "max_steps" not in state.PARAMETERS.dtype.names:
-        yield "PARAMETERS has no max_steps, after which any game ends"
+    if "max_steps" not in (parameter_type(state).names or ()):
+        yield "Rules has no max_steps, after which any game ends"
     if not issubclass(getattr(state, "Happening", int), EventKind):
         yield "state.py has no class Happening(EventKind) with the kinds of events"
 
@@ -87,16 +86,16 @@ def _unreadable(package: GamePackage) -> Iterator[str]:
         except SyntaxError as error:
             yield f"{part} can't be read: {Path(error.filename or part).name}, line {error.lineno}: {error.msg}"
         except Exception as error:
-            yield f"{part} can't be imported: {told(error)}"
+            yield f"{part} can't be imported: {words_of(error)}"
 
 
 FACTS = {"reach": "REACH", "muster": "ENTITIES"}  # where optional entries say what they write
 
 
 def _missing_functions(package: GamePackage) -> Iterator[str]:
-    needed = [name for name in TEMPLATES if name not in DEFAULTS and name not in SKILLS]
-    wanted = [name for name in needed if name not in OPTIONAL or getattr(package.facts, name)]
-    for part, names in (("rules", wanted), ("show", ["scene", "describe"])):
+    entries = [name for name in TEMPLATES if name not in DEFAULTS and name not in SKILLS]
+    own = [name for name in entries if name not in OPTIONAL or getattr(package.facts, name)]
+    for part, names in (("rules", own), ("show", ["scene", "describe"])):
         if not package.has(part):
             yield f"there is no {part}.py"
             continue
@@ -108,3 +107,29 @@ def _missing_functions(package: GamePackage) -> Iterator[str]:
             yield f"rules.py has a function {name}, but no fact {FACTS[name]} names what it writes"
     if package.has("skill") and not any(callable(getattr(package.module("skill"), name, None)) for name in SKILLS):
         yield f"skill.py has none of {', '.join(SKILLS)}"
+
+
+def half_returning(folder: Path, part: str) -> Iterator[str]:
+    """Rules that return something on one path and nothing on another: they compile, and fail when they run."""
+    for file in sorted((folder / f"{part}.py", *(folder / part).rglob("*.py"))):
+        if file.is_file():
+            for rule in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(rule, ast.FunctionDef) and _is_half(rule):
+                    place = f"{rule.name} ({file.name}, line {rule.lineno})"
+                    yield f"{place} returns something on one path, nothing on another"
+
+
+def _is_half(function: ast.FunctionDef) -> bool:
+    """Whether a function has a value to return, and a way to end without one."""
+    returns = [node for node in ast.walk(function) if isinstance(node, ast.Return)]
+    with_value = [one for one in returns if one.value is not None]
+    return bool(with_value) and (len(with_value) < len(returns) or not _always_returns(function.body))
+
+
+def _always_returns(body: list[ast.stmt]) -> bool:
+    """Whether no way leads past the end of these statements."""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and _always_returns(last.body) and _always_returns(last.orelse)
+    is_endless = isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and bool(last.test.value)
+    return is_endless or isinstance(last, ast.Return | ast.Raise)

@@ -20,7 +20,7 @@ class Patience:
         self.place: dict[str, Any] = {}  # where it was when it was last heard: the seed and the step
         self.is_exhausted = False
         self._process = process
-        self._heard = 0.0
+        self._last = 0.0
         threading.Thread(target=self._watch, daemon=True).start()
 
     @property
@@ -28,16 +28,16 @@ class Patience:
         """What is wrong with a process that was ended."""
         return f"a rule runs for more than {PATIENCE:.0f} seconds, in or shortly after this step"
 
-    def hear(self, said: dict[str, Any]) -> None:
+    def hear(self, message: dict[str, Any]) -> None:
         """Something was said; from the first word about a game on, more must follow. Compiling takes as it takes."""
-        if "seed" in said:
-            self.place = {name: said[name] for name in ("seed", "step")}
-        self._heard = time.monotonic()
+        if "seed" in message:
+            self.place = {name: message[name] for name in ("seed", "step")}
+        self._last = time.monotonic()
 
     def _watch(self) -> None:
         while self._process.poll() is None:
             time.sleep(PAUSE)
-            if self.place and time.monotonic() - self._heard > PATIENCE:
+            if self.place and time.monotonic() - self._last > PATIENCE:
                 self.is_exhausted = True
                 end(self._process)
                 return

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import IO, Any, NamedTuple
 
 from garrison.errors import BadRules
@@ -17,12 +18,12 @@ from garrison.lab.check import trouble
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lane_worker import Stint
 from garrison.lab.check.patience import Patience, end
-from garrison.lab.games.threads import in_threads
+from garrison.lab.work.threads import in_threads
 
-Progress = Callable[[float, str], None]  # how much more is done, and what is being done
+Progress = Callable[[float, str], None]  # how much more is ready, and what is being done
 
 
-def nothing(done: float, what: str) -> None:
+def nothing(share: float, what: str) -> None:
     """Nobody listens."""
 
 
@@ -50,9 +51,11 @@ class Processes:
     def work(self, jobs: Sequence[LaneTask], worth: float, report: CheckReport) -> None:
         """Do all jobs in parallel; together they advance the progress by `share`, and what they find is added."""
         share = worth / max(sum(job.parts for job in jobs), 1)
-        done = in_threads(lambda place: (place, self._do(jobs[place], share)), range(len(jobs)), len(jobs), self._stop)
-        for _, found in sorted(done):
-            for line in found:
+        results = in_threads(
+            lambda place: (place, self._do(jobs[place], share)), range(len(jobs)), len(jobs), self._stop
+        )
+        for _, lines in sorted(results, key=itemgetter(0)):
+            for line in lines:
                 report.add(line)
 
     def _do(self, job: LaneTask, share: float) -> list[dict[str, Any]]:
@@ -61,18 +64,18 @@ class Processes:
             assert process.stdout is not None
             patience = Patience(process)
             for text in process.stdout:
-                said = json.loads(text)
-                patience.hear(said)
-                if "error" in said:
-                    raise BadRules(said["error"])
-                if "found" in said:
-                    return list(said["found"])
-                if "what" in said:
-                    self._progress(share * said.get("done", 0), said["what"])
+                message = json.loads(text)
+                patience.hear(message)
+                if "error" in message:
+                    raise BadRules(message["error"])
+                if "lines" in message:
+                    return list(message["lines"])
+                if "what" in message:
+                    self._progress(share * message.get("parts", 0), message["what"])
             if patience.is_exhausted:
                 return [_wrong(job.lane, patience.sentence, **patience.place)]
             errors.seek(0)
-            return [_crashed(job.lane, process.wait(), errors.read().decode(errors="replace"))]
+            return [crash(job.lane, process.wait(), errors.read().decode(errors="replace"))]
 
     def _start(self, job: LaneTask, errors: IO[bytes]) -> subprocess.Popen[bytes]:
         paths = os.pathsep.join(path for path in sys.path if path)
@@ -96,9 +99,9 @@ class Processes:
             end(process)
 
 
-def _crashed(lane: str, status: int, said: str) -> dict[str, Any]:
+def crash(lane: str, status: int, output: str) -> dict[str, Any]:
     """The line of a process that ended without a result: a rule crashed it."""
-    last = said.strip().splitlines()[-1:]
+    last = output.strip().splitlines()[-1:]
     how = signal.Signals(-status).name if status < 0 else f"status {status}"
     return _wrong(lane, f"the process ended with {how}{': ' if last else ''}{''.join(last)}")
 

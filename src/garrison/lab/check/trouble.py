@@ -6,7 +6,6 @@ import sys
 import traceback
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from garrison.core.engine.lane import LANE
 
@@ -22,7 +21,7 @@ class Watch:
     """Records what goes wrong inside compiled entries, which can only report it to `sys.unraisablehook`."""
 
     def __init__(self) -> None:
-        self._seen: BaseException | None = None
+        self._error: BaseException | None = None
 
     def start(self) -> None:
         """Listen; in the interpreted lane, let every overflow be an error."""
@@ -34,15 +33,15 @@ class Watch:
 
     def check(self) -> None:
         """Raise what was recorded since the last time."""
-        seen, self._seen = self._seen, None
-        if seen is not None:
-            raise Trouble(f"{type(seen).__name__}: {seen}")
+        error, self._error = self._error, None
+        if error is not None:
+            raise Trouble(f"{type(error).__name__}: {error}")
 
-    def _note(self, unraisable: Any) -> None:
-        self._seen = self._seen or unraisable.exc_value
+    def _note(self, unraisable: sys.UnraisableHookArgs) -> None:
+        self._error = self._error or unraisable.exc_value
 
 
-def told(error: BaseException) -> str:
+def words_of(error: BaseException) -> str:
     """An exception in words, with the line of the game's own source where it came from."""
     words = str(error) if isinstance(error, Trouble) else f"{type(error).__name__}: {error}"
     place = _own_line(error.__traceback__)

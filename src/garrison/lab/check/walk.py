@@ -62,9 +62,9 @@ class Walk:
             self._run(who, what)
             self.watch.check()
         except Exception:
-            self._find_trouble(start, _noted(who, what))
+            self._find_trouble(start, _moves(who, what))
             raise
-        self.moves += _noted(who, what)
+        self.moves += _moves(who, what)
 
     def _run(self, who: Array, what: Array) -> None:
         dice, mask = memory.empty(DICE), np.zeros((1, self.game.facts.actions), dtype=np.uint8)
@@ -107,7 +107,7 @@ class Walk:
             raise
 
 
-def _noted(who: Array, what: Array) -> list[Move]:
+def _moves(who: Array, what: Array) -> list[Move]:
     """The moves played: those recorded so far."""
     count = int(np.count_nonzero(who >= 0))
     return [Move(player, action) for player, action in zip(who[:count].tolist(), what[:count].tolist(), strict=True)]

@@ -24,8 +24,8 @@ from garrison.core.game import Game, game_with
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadFile, BadOption, MissingExtra, shown
-from garrison.lab.data.kept_games import KeptGames, PlayedGame
-from garrison.lab.games.spread import spread
+from garrison.lab.data.games_file import DatasetGame, GamesFile
+from garrison.lab.work.spread import spread
 
 Array = np.ndarray[Any, Any]
 MOST_GAMES = 1_000_000
@@ -40,12 +40,12 @@ def make(
     games: int,
     seed: int,
     path: str | Path,
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int], None] = lambda count: None,
     processes: int | None = None,
 ) -> int:
     """Let bots play, seats in rotation, and write what they did to a `.npz` or `.parquet` file; how many decisions.
 
-    Games are kept as they are played (kept_games.py), and what is there already is not played again: after an
+    Games are kept as they are played (games_file.py), and what is there already is not played again: after an
     interruption, the same call goes on. They are played in as many processes as there are cores, or as `processes`
     says; the file is the same.
     """
@@ -60,31 +60,31 @@ def make(
         find(name, game.package)
     prepare(bots, game.package)
     about = _about(game, bots, seed)
-    kept = KeptGames(path, about)
-    played = {one.number: one for one in kept.read() if one.number < games}
-    progress(len(played))
-    missing = [number for number in range(games) if number not in played]
-    for one in spread(partial(_played, game, tuple(bots), seed), missing, processes):
-        kept.add(one)
-        played[one.number] = one
+    file = GamesFile(path, about)
+    by_number = {one.number: one for one in file.read() if one.number < games}
+    progress(len(by_number))
+    missing = [number for number in range(games) if number not in by_number]
+    for one in spread(partial(_play, game, tuple(bots), seed), missing, processes):
+        file.add(one)
+        by_number[one.number] = one
         progress(1)
-    columns = _columns([played[number] for number in range(games)])
+    columns = _columns([by_number[number] for number in range(games)])
     _write(path, columns, json.dumps({**about, "games": games}))
-    kept.remove()
+    file.remove()
     return len(columns["action"])
 
 
-def _played(game: Game, bots: Sequence[str], series: int, number: int) -> PlayedGame:
+def _play(game: Game, bots: Sequence[str], series: int, number: int) -> DatasetGame:
     """A game of the series, which depends on its number only, as far as the bots do."""
     seed = int(seeds_of(series, number + 1)[number])
-    seated = [find(bots[(number + seat) % len(bots)], game.package) for seat in range(game.players)]
+    players = [find(bots[(number + seat) % len(bots)], game.package) for seat in range(game.players)]
     position, dice, moves = game.new(seed), Random(seed), []
     while not position.over:
         player = position.waiting[0]
-        action = int(seated[player](position, player, dice))
+        action = int(players[player](position, player, dice))
         moves.append((player, action))
         position.play(player, action)
-    return PlayedGame(number, np.array(moves, dtype=np.int32).reshape(-1, 2), tuple(outcomes(position)))
+    return DatasetGame(number, np.array(moves, dtype=np.int32).reshape(-1, 2), tuple(outcomes(position)))
 
 
 def outcomes(position: Position) -> list[float]:
@@ -102,7 +102,7 @@ def _about(game: Game, bots: Sequence[str], seed: int) -> dict[str, Any]:
     return {**facts, "rules_hash": game.rules_hash, "garrison": __version__, "bots": list(bots), "seed": seed}
 
 
-def _columns(games: Sequence[PlayedGame]) -> dict[str, Array]:
+def _columns(games: Sequence[DatasetGame]) -> dict[str, Array]:
     lengths = [len(game.moves) for game in games]
     moves = np.concatenate([game.moves for game in games])
     return {
@@ -163,8 +163,8 @@ class Dataset:
 def _read(path: Path) -> tuple[str, dict[str, Array]]:
     try:
         if path.suffix == ".npz":
-            with np.load(path) as stored:
-                return str(stored["about"]), {name: stored[name] for name in COLUMNS}
+            with np.load(path) as arrays:
+                return str(arrays["about"]), {name: arrays[name] for name in COLUMNS}
         table = _parquet()[1].read_table(path)
         about = (table.schema.metadata or {})[b"garrison"].decode()
         return about, {name: table[name].to_numpy() for name in COLUMNS}

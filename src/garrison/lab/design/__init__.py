@@ -1,1 +1,1 @@
-"""What a designer asks: what a change does, which settings there are, which of them meet a goal."""
+"""What a designer asks: what a game is like, what a change does, which settings meet a goal."""

@@ -16,10 +16,10 @@ def seconds_of(text: str) -> float:
     >>> seconds_of("10m"), seconds_of("90s"), seconds_of("1.5h")
     (600.0, 90.0, 5400.0)
     """
-    found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,6})?)([smh]?)", text.strip())
-    if not found or float(found[1]) == 0:
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,6})?)([smh]?)", text.strip())
+    if not match or float(match[1]) == 0:
         raise BadOption(f"A budget is a time such as 90s, 10m or 1h, not {shown(text)}.")
-    return float(found[1]) * UNITS[found[2] or "s"]
+    return float(match[1]) * UNITS[match[2] or "s"]
 
 
 def values_of(text: str) -> tuple[str, list[int]]:
@@ -28,18 +28,18 @@ def values_of(text: str) -> tuple[str, list[int]]:
     >>> values_of("attack=8:16:4"), values_of("health[1]=5,7"), values_of("stubborn=true")
     (('attack', [8, 12, 16]), ('health[1]', [5, 7]), ('stubborn', [1]))
     """
-    name, equals, values = text.partition("=")
+    name, equals, words = text.partition("=")
     try:
         if not equals:
             raise ValueError
-        found = _range(values) if ":" in values else [_number(value) for value in values.split(",")]
+        values = _range(words) if ":" in words else [_number(word) for word in words.split(",")]
     except ValueError:
         raise BadOption(
             f"--rule takes NAME=FROM:TO:STEP, NAME=A,B,C or NAME=VALUE with whole numbers, not {cut(text)}."
         ) from None
-    if not 1 <= len(found) <= MOST_VALUES:
+    if not 1 <= len(values) <= MOST_VALUES:
         raise BadOption(f"--rule {cut(name)}: a sweep goes through 1 to {MOST_VALUES} values.")
-    return name.strip(), found
+    return name.strip(), values
 
 
 def _range(text: str) -> list[int]:

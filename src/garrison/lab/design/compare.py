@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,16 @@ from garrison.core import discovery
 from garrison.core.game import Game, load
 from garrison.core.parameters import read_toml
 from garrison.errors import BadOption, GarrisonError
-from garrison.lab.games.experiments import repeats
-from garrison.lab.games.game_record import Trace
-from garrison.lab.games.run import Extent, Run
-from garrison.lab.measures.evidence import Evidence, shown
-from garrison.lab.measures.intervals import Estimate, by_seed, mean, paired, seeds_to_see
+from garrison.lab.design.experiments import repeats
+from garrison.lab.design.run import Extent, Run
+from garrison.lab.games.traces import Trace
+from garrison.lab.measures.evidence import Evidence, text_of
+from garrison.lab.measures.intervals import Estimate, by_seed, mean, paired_difference, seeds_to_see
 from garrison.lab.measures.outcomes import LIMIT, minutes_of
 from garrison.lab.measures.sensitivity import is_seen
-from garrison.lab.measures.tension import courses, leaders_of, margins_of, settled_share
+from garrison.lab.measures.tension import games_with_winner, leaders_of, margins_of, share_after_settling
 
+Quantity = Callable[[Trace], float]
 SMALL = 0.02  # a difference of this much, in points or as a part of the whole, is asked about
 
 
@@ -44,13 +46,13 @@ class Difference:
 
     def to_dict(self) -> dict[str, Any]:
         """The difference as plain data."""
-        told = {"name": self.name, "unit": self.unit, "first": self.first.value, "second": self.second.value}
+        data = {"name": self.name, "unit": self.unit, "first": self.first.value, "second": self.second.value}
         value, low, high, games = self.difference
         more = {"difference": value, "low": low, "high": high, "games": games, "is_seen": self.is_seen}
-        return {**told, **more, "games_needed": self.games_needed}
+        return {**data, **more, "games_needed": self.games_needed}
 
     def __str__(self) -> str:
-        both = f"{self.name}: {shown(self.first.value, self.unit)} and {shown(self.second.value, self.unit)}"
+        both = f"{self.name}: {text_of(self.first.value, self.unit)} and {text_of(self.second.value, self.unit)}"
         if not self.games_needed:
             return f"{both}; the same in every game"
         value, low, high = (_change(number, self.unit) for number in self.difference[:3])
@@ -66,14 +68,14 @@ def _change(number: float, unit: str) -> str:
     >>> _change(-0.028, "%"), _change(15.6, "turns")
     ('-2.8 points', '15.6 turns')
     """
-    return f"{100 * number:.1f} points" if unit == "%" else shown(number, unit)
+    return f"{100 * number:.1f} points" if unit == "%" else text_of(number, unit)
 
 
-def compare(first: Game, second: Game, bot: str, plan: Extent, progress: Callable[[float], None]) -> list[Difference]:
+def compare(first: Game, second: Game, bot: str, extent: Extent, progress: Callable[[float], None]) -> list[Difference]:
     """Play both on the same seeds."""
     if first.name != second.name or first.players != second.players:
         raise BadOption("Only variants of one game, for as many players, can be compared.")
-    runs = [Run(game, bot, plan, ["win_rate", "branching"]) for game in (first, second)]
+    runs = [Run(game, bot, extent, ["win_rate", "branching"]) for game in (first, second)]
     for number, run in enumerate(runs):
         run.go(lambda share, number=number: progress((number + share) / 2))  # type: ignore[misc]
         if run.is_cut_short:
@@ -84,9 +86,9 @@ def compare(first: Game, second: Game, bot: str, plan: Extent, progress: Callabl
 def game_of(*variants: str) -> str:
     """The game that files of variants belong to: they say so, or only one game has such rules."""
     for name in (name for name in variants if name.endswith(".toml")):
-        told = read_toml(Path(name)).get("game")
-        if isinstance(told, str):
-            return told
+        game = read_toml(Path(name)).get("game")
+        if isinstance(game, str):
+            return game
     fitting = [name for name in discovery.names() if _fits(name, variants)]
     if len(fitting) != 1:
         raise BadOption("Of which game are these variants? Name it with --game.")
@@ -113,33 +115,52 @@ def differences(first: Evidence, second: Evidence) -> list[Difference]:
 def _difference(name: str, unit: str, first: dict[int, float], second: dict[int, float], on_a_seed: int) -> Difference:
     whole = abs(mean(list(first.values())).value) if unit != "%" else 1.0
     is_constant = len({*first.values(), *second.values()}) == 1
-    needed = 0 if is_constant else on_a_seed * seeds_to_see(SMALL * whole or SMALL, first, second)
-    estimates = mean(list(first.values())), mean(list(second.values())), paired(first, second)
-    return Difference(name, unit, *estimates, needed)
+    games = 0 if is_constant else on_a_seed * seeds_to_see(SMALL * whole or SMALL, first, second)
+    estimates = mean(list(first.values())), mean(list(second.values())), paired_difference(first, second)
+    return Difference(name, unit, *estimates, games)
 
 
 def quantities(evidence: Evidence) -> dict[tuple[str, str], dict[int, float]]:
     """What can be told of single games: for every quantity and its unit, its mean on each seed."""
-    traces, game = evidence.of(), evidence.game
-    found: dict[tuple[str, str], list[tuple[Trace, float]]] = {}
-    if game.players == 1:
-        found["score", ""] = [(trace, trace.scores[0]) for trace in traces]
-        found["games won", "%"] = [(trace, float(len(trace.winners))) for trace in traces]
-    else:
-        for seat, name in enumerate(game.facts.seats[: game.players]):
-            found[f"wins of {name}", "%"] = [(trace, trace.points[seat]) for trace in traces]
-        found["draws", "%"] = [(trace, float(len(trace.winners) != 1)) for trace in traces]
-    found["cut off", "%"] = [(trace, float(trace.reason == LIMIT)) for trace in traces]
-    found["length", "turns"] = [(trace, float(trace.turns)) for trace in traces]
-    found["length, minutes", "min"] = [(trace, minutes_of(game.facts, trace.turns, trace.ticks)) for trace in traces]
-    found["legal actions", ""] = [(trace, trace.legal / max(trace.decisions, 1)) for trace in traces]
-    found["decisions with a choice", "%"] = [(trace, trace.choices / max(trace.decisions, 1)) for trace in traces]
-    known = courses(evidence)
-    found["lead changes a game", ""] = [
-        (trace, float((leaders_of(trace)[1:] != leaders_of(trace)[:-1]).sum())) for trace in known
-    ]
-    found["how far behind winners were", ""] = [(trace, max(0.0, -float(margins_of(trace).min()))) for trace in known]
-    found["share of the game after it is settled", "%"] = [(trace, settled_share(margins_of(trace))) for trace in known]
+    won = games_with_winner(evidence)
     return {
-        key: by_seed([one.task.seed for one, _ in rows], [value for _, value in rows]) for key, rows in found.items()
+        **{key: _by_seed(evidence.of(), number) for key, number in _of_any(evidence.game).items()},
+        **{key: _by_seed(won, number) for key, number in OF_LEADS.items()},
     }
+
+
+def _by_seed(traces: Sequence[Trace], number: Quantity) -> dict[int, float]:
+    return by_seed([trace.task.seed for trace in traces], [number(trace) for trace in traces])
+
+
+def _of_any(game: Game) -> dict[tuple[str, str], Quantity]:
+    """What every game has, whoever wins it."""
+    return {
+        **(OF_ONE if game.players == 1 else _of_several(game)),
+        ("cut off", "%"): lambda trace: float(trace.reason == LIMIT),
+        ("length", "turns"): lambda trace: float(trace.turns),
+        ("length, minutes", "min"): lambda trace: minutes_of(game.facts, trace.turns, trace.ticks),
+        ("legal actions", ""): lambda trace: trace.legal / max(trace.decisions, 1),
+        ("decisions with a choice", "%"): lambda trace: trace.choices / max(trace.decisions, 1),
+    }
+
+
+def _of_several(game: Game) -> dict[tuple[str, str], Quantity]:
+    seats = enumerate(game.facts.seats[: game.players])
+    points: dict[tuple[str, str], Quantity] = {(f"wins of {name}", "%"): partial(_points, seat) for seat, name in seats}
+    return {**points, ("draws", "%"): lambda trace: float(len(trace.winners) != 1)}
+
+
+def _points(seat: int, trace: Trace) -> float:
+    return trace.points[seat]
+
+
+OF_ONE: dict[tuple[str, str], Quantity] = {
+    ("score", ""): lambda trace: trace.scores[0],
+    ("games won", "%"): lambda trace: float(len(trace.winners)),
+}
+OF_LEADS: dict[tuple[str, str], Quantity] = {
+    ("lead changes a game", ""): lambda trace: float((leaders_of(trace)[1:] != leaders_of(trace)[:-1]).sum()),
+    ("how far behind winners were", ""): lambda trace: max(0.0, -float(margins_of(trace).min())),
+    ("share of the game after it is settled", "%"): lambda trace: share_after_settling(margins_of(trace)),
+}

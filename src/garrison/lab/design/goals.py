@@ -25,11 +25,11 @@ class DesignGoal:
     def figure(self, measures: Sequence[Measure]) -> Figure:
         """The figure that it is about."""
         measure = next(measure for measure in measures if measure.name == self.measure)
-        wanted = [figure for figure in measure.figures if self.label.lower() in ("", figure.label.lower())]
-        if not wanted:
-            known = ", ".join(figure.label for figure in measure.figures)
-            raise BadOption(f"{self.measure} has no figure called {cut(self.label)}; there are: {known}.")
-        return replace(wanted[0], label=f"{self.measure} ({wanted[0].label})")
+        figures = [figure for figure in measure.figures if self.label.lower() in ("", figure.label.lower())]
+        if not figures:
+            labels = ", ".join(figure.label for figure in measure.figures)
+            raise BadOption(f"{self.measure} has no figure called {cut(self.label)}; there are: {labels}.")
+        return replace(figures[0], label=f"{self.measure} ({figures[0].label})")
 
     def miss(self, figure: Figure) -> float:
         """How far a figure is from the goal: 0 within it, 1 at a tenth of its scale beyond."""
@@ -54,10 +54,10 @@ def goals_of(text: str) -> list[DesignGoal]:
 
 
 def _goal(text: str) -> DesignGoal:
-    found = GOAL.fullmatch(text)
-    if not found:
+    match = GOAL.fullmatch(text)
+    if not match:
         raise BadOption(f"A goal is written like win_rate=0.5 or length=20..40, not {cut(text.strip()) or 'nothing'}.")
-    name, label, low, high = found.groups()
+    name, label, low, high = match.groups()
     if name not in MEASURES:
         raise BadOption(f"There is no measure called {cut(name)}; there are: {', '.join(MEASURES)}.")
     goal = DesignGoal(name, label or "", float(low), float(high or low))

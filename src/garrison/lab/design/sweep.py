@@ -17,8 +17,8 @@ from typing import Any
 from garrison.core.files import read_text
 from garrison.core.game import Game
 from garrison.errors import BadOption
-from garrison.lab.changes import Change, changed
-from garrison.lab.games.run import Extent, Run, pool_of
+from garrison.lab.design.run import Extent, Run, pool_of
+from garrison.lab.games.changes import Change, with_changes
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import Figure
 from garrison.lab.measures.intervals import Estimate
@@ -56,10 +56,10 @@ class SweepTable:
 
     def main(self) -> list[Row]:
         """The first figure of every measure."""
-        found: dict[tuple[Any, ...], Row] = {}
+        first: dict[tuple[int | str, ...], Row] = {}
         for row in self.rows:
-            found.setdefault((*row.setting.values(), row.measure), row)
-        return list(found.values())
+            first.setdefault((*row.setting.values(), row.measure), row)
+        return list(first.values())
 
     def __str__(self) -> str:
         heads = [*self.axes, "measure", "", "95% interval"]
@@ -93,7 +93,7 @@ def _spread(axes: Mapping[str, Sequence[int]], samples: int, dice: Random) -> li
         places = [int(len(values) * (part + dice.random()) / samples) for part in range(samples)]
         dice.shuffle(places)
         columns.append([values[place] for place in places])
-    return [dict(zip(axes, picked, strict=True)) for picked in zip(*columns, strict=True)]
+    return [dict(zip(axes, setting, strict=True)) for setting in zip(*columns, strict=True)]
 
 
 class Ledger:
@@ -114,17 +114,17 @@ class Ledger:
         whole = text[: text.rfind("\n") + 1]
         if whole != text:
             self._file.write_text(whole, encoding="utf-8")
-        return dict(self._parsed(line) for line in whole.splitlines())
+        return dict(self._parse(line) for line in whole.splitlines())
 
-    def _parsed(self, line: str) -> tuple[tuple[Change, ...], list[Row]]:
+    def _parse(self, line: str) -> tuple[tuple[Change, ...], list[Row]]:
         try:
-            told = json.loads(line)
-            setting, about, rules = told["setting"], told["about"], told["rules_hash"]
-            rows = [Row(setting, name, _figure(figure)) for name, figure in told["figures"]]
+            data = json.loads(line)
+            setting, about, rules = data["setting"], data["about"], data["rules_hash"]
+            rows = [Row(setting, name, _figure(figure)) for name, figure in data["figures"]]
             changes = tuple((str(name), int(value)) for name, value in setting.items())
         except (ValueError, TypeError, KeyError, AttributeError):
             raise BadOption(f"{self._file} does not hold results of a sweep.") from None
-        if about != self._about or rules != changed(self._game, changes).rules_hash:
+        if about != self._about or rules != with_changes(self._game, changes).rules_hash:
             raise BadOption(f"{self._file} holds the results of another sweep; name another file, or remove it.")
         return changes, rows
 
@@ -132,14 +132,14 @@ class Ledger:
         """Write a setting down."""
         if self._file is not None:
             figures = [[row.measure, row.figure.to_dict()] for row in rows]
-            told = {"about": self._about, "rules_hash": game.rules_hash, "setting": setting, "figures": figures}
+            data = {"about": self._about, "rules_hash": game.rules_hash, "setting": setting, "figures": figures}
             with self._file.open("a", encoding="utf-8") as lines:
-                lines.write(json.dumps(told) + "\n")
+                lines.write(json.dumps(data) + "\n")
 
 
-def _figure(told: dict[str, Any]) -> Figure:
-    value, low, high = (float("nan") if told[name] is None else float(told[name]) for name in NUMBERS)
-    return Figure(told["label"], Estimate(value, low, high, int(told["games"])), told["unit"], told["flag"])
+def _figure(data: dict[str, Any]) -> Figure:
+    value, low, high = (float("nan") if data[name] is None else float(data[name]) for name in NUMBERS)
+    return Figure(data["label"], Estimate(value, low, high, int(data["games"])), data["unit"], data["flag"])
 
 
 def sweep(
@@ -147,30 +147,30 @@ def sweep(
     axes: Mapping[str, Sequence[int]],
     measures: Sequence[str],
     bot: str,
-    plan: Extent,
+    extent: Extent,
     samples: int = 0,
-    kept: Path | None = None,
+    results: Path | None = None,
     progress: Callable[[float], None] = lambda share: None,
 ) -> SweepTable:
     """Measure every setting."""
-    settings = settings_of(axes, samples, plan.seed)
+    settings = settings_of(axes, samples, extent.seed)
     for setting in settings:
-        changed(game, tuple(setting.items()))  # so that nobody plays for nothing
-    about = {"game": game.name, "bot": bot, "seed": plan.seed, "games": plan.games}
-    about |= {"measures": list(measures), "tools": list(plan.tools)}
-    ledger, rows = Ledger(kept, game, about), list[Row]()
-    known = ledger.read()
-    with pool_of(game, plan) as pool:
+        with_changes(game, tuple(setting.items()))  # so that nobody plays for nothing
+    about = {"game": game.name, "bot": bot, "seed": extent.seed, "games": extent.games}
+    about |= {"measures": list(measures), "tools": list(extent.tools)}
+    ledger, rows = Ledger(results, game, about), list[Row]()
+    rows_by_setting = ledger.read()
+    with pool_of(game, extent) as pool:
         for number, setting in enumerate(settings):
             changes = tuple(setting.items())
-            if changes not in known:
-                run = Run(game, bot, plan, measures, changes)
+            if changes not in rows_by_setting:
+                run = Run(game, bot, extent, measures, changes)
                 run.go(pool=pool)
                 if run.is_cut_short:
                     return SweepTable(game.name, bot, _lists(axes), rows, is_cut_short=True)
-                known[changes] = _rows(run, setting)
-                ledger.add(run.evidence.game, setting, known[changes])
-            rows += known[changes]
+                rows_by_setting[changes] = _rows(run, setting)
+                ledger.add(run.evidence.game, setting, rows_by_setting[changes])
+            rows += rows_by_setting[changes]
             progress((number + 1) / len(settings))
     return SweepTable(game.name, bot, _lists(axes), rows)
 
@@ -180,5 +180,5 @@ def _lists(axes: Mapping[str, Sequence[int]]) -> dict[str, list[int]]:
 
 
 def _rows(run: Run, setting: dict[str, int]) -> list[Row]:
-    found = measures_of(run.evidence, run.names)
-    return [Row(setting, measure.name, figure) for measure in found for figure in measure.figures]
+    measures = measures_of(run.evidence, run.names)
+    return [Row(setting, measure.name, figure) for measure in measures for figure in measure.figures]

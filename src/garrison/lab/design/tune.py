@@ -13,10 +13,10 @@ from typing import Any
 
 from garrison.core.game import Game
 from garrison.errors import BadOption, MissingExtra
-from garrison.lab.changes import Change, Dial, changed, dial_of
+from garrison.lab.design.experiments import is_playable, repeats
 from garrison.lab.design.goals import DesignGoal
-from garrison.lab.games.experiments import is_playable, repeats
-from garrison.lab.games.run import Extent, Run, pool_of
+from garrison.lab.design.run import Extent, LabPool, Run, pool_of
+from garrison.lab.games.changes import Change, Dial, dial_of, with_changes
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import Figure
 
@@ -29,7 +29,7 @@ OTHER_SEEDS = 1_000_003
 
 
 @dataclass(frozen=True)
-class TriedSetting:
+class SettingTrial:
     """A setting that was tried: how far from the goals it is, and from how many games that is known."""
 
     setting: dict[str, int]
@@ -40,13 +40,13 @@ class TriedSetting:
 
     def to_dict(self) -> dict[str, Any]:
         """The trial as plain data."""
-        told = {"setting": self.setting, "miss": round(self.miss, 6), "games": self.games}
-        return {**told, "given_up": self.is_given_up, "figures": [figure.to_dict() for figure in self.figures]}
+        data = {"setting": self.setting, "miss": round(self.miss, 6), "games": self.games}
+        return {**data, "given_up": self.is_given_up, "figures": [figure.to_dict() for figure in self.figures]}
 
     def __str__(self) -> str:
         numbers = ", ".join(f"{name}={value}" for name, value in self.setting.items())
-        told = "; ".join(map(str, self.figures))
-        return f"{numbers}: {told}" + (" (given up)" if self.is_given_up else "")
+        figures = "; ".join(map(str, self.figures))
+        return f"{numbers}: {figures}" + (" (given up)" if self.is_given_up else "")
 
 
 @dataclass
@@ -55,12 +55,12 @@ class Search:
 
     game: Game
     goals: list[DesignGoal]
-    trials: list[TriedSetting] = field(default_factory=list)
-    finals: list[TriedSetting] = field(default_factory=list)
+    trials: list[SettingTrial] = field(default_factory=list)
+    finals: list[SettingTrial] = field(default_factory=list)
     is_cut_short: bool = False
 
     @property
-    def best(self) -> TriedSetting:
+    def best(self) -> SettingTrial:
         """The best of the finalists, or as far as it came."""
         candidates = self.finals or [trial for trial in self.trials if not trial.is_given_up] or self.trials
         if not candidates:
@@ -69,11 +69,10 @@ class Search:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data."""
-        tried = {name: [trial.to_dict() for trial in getattr(self, name)] for name in ("trials", "finals")}
         return {
             "game": self.game.name,
             "goals": [str(goal) for goal in self.goals],
-            **tried,
+            **{name: [trial.to_dict() for trial in getattr(self, name)] for name in ("trials", "finals")},
             "best": self.best.to_dict(),
         }
 
@@ -103,32 +102,32 @@ class Search:
 class Tuner:
     """A search for better rules."""
 
-    def __init__(self, game: Game, goals: Sequence[DesignGoal], names: Sequence[str], bot: str, plan: Extent) -> None:
+    def __init__(self, game: Game, goals: Sequence[DesignGoal], names: Sequence[str], bot: str, extent: Extent) -> None:
         self._optuna = _optuna()
         if not names:
             raise BadOption("Name the parameters that may change, such as --change attack,health.")
         self._dials = [dial_of(game, name) for name in names]
-        self._game, self._bot, self._plan = game, bot, plan
-        self.found = Search(game, list(goals))
+        self._game, self._bot, self._extent = game, bot, extent
+        self.search = Search(game, list(goals))
 
     def go(self, rounds: int, progress: Callable[[float], None] = lambda share: None) -> Search:
         """Try this many settings, today's first."""
         study = self._optuna.create_study(
-            sampler=self._optuna.samplers.TPESampler(seed=self._plan.seed),
+            sampler=self._optuna.samplers.TPESampler(seed=self._extent.seed),
             pruner=self._optuna.pruners.SuccessiveHalvingPruner(reduction_factor=2),
         )
         for setting in self._nearby(rounds):
             study.enqueue_trial(setting)
         try:
-            with pool_of(self._game, self._plan) as pool:
+            with pool_of(self._game, self._extent) as pool:
                 for number in range(rounds):
                     self._try(study, pool)
                     progress((number + 1) / (rounds + FINALISTS))
                 self._decide(pool)
         except KeyboardInterrupt:
-            self.found.is_cut_short = True
+            self.search.is_cut_short = True
         progress(1.0)
-        return self.found
+        return self.search
 
     def _nearby(self, rounds: int) -> list[dict[str, int]]:
         """Today's numbers and, for up to half of the rounds, each of them a little lower and higher.
@@ -139,41 +138,41 @@ class Tuner:
         beside = [{**today, dial.name: value} for dial in self._dials for value in dial.around(NEARBY)]
         return [today, *beside[: max(rounds // 2, 1)]]
 
-    def _try(self, study: Any, pool: Any) -> None:
-        asked, failed = study.ask(), self._optuna.trial.TrialState.FAIL
-        setting = {dial.name: asked.suggest_int(dial.name, dial.low, dial.high) for dial in self._dials}
+    def _try(self, study: Any, pool: LabPool) -> None:
+        proposal, states = study.ask(), self._optuna.trial.TrialState
+        setting = {dial.name: proposal.suggest_int(dial.name, dial.low, dial.high) for dial in self._dials}
         if not is_playable(self._game, tuple(setting.items())):
-            study.tell(asked, state=failed)
+            study.tell(proposal, state=states.FAIL)
             return
         for rung, part in enumerate(RUNGS):
-            trial = self._played(setting, pool, part, self._plan.seed)
-            asked.report(trial.miss, rung)
-            if part < 1 and asked.should_prune():
-                self.found.trials.append(replace(trial, is_given_up=True))
-                study.tell(asked, state=self._optuna.trial.TrialState.PRUNED)
+            trial = self._trial(setting, pool, part, self._extent.seed)
+            proposal.report(trial.miss, rung)
+            if part < 1 and proposal.should_prune():
+                self.search.trials.append(replace(trial, is_given_up=True))
+                study.tell(proposal, state=states.PRUNED)
                 return
-        self.found.trials.append(trial)
-        study.tell(asked, trial.miss)
+        self.search.trials.append(trial)
+        study.tell(proposal, trial.miss)
 
-    def _decide(self, pool: Any) -> None:
+    def _decide(self, pool: LabPool) -> None:
         """The best few again, with more games on other seeds."""
-        kept: dict[tuple[Change, ...], TriedSetting] = {}
-        for trial in sorted(self.found.trials, key=lambda trial: (trial.is_given_up, trial.miss)):
-            kept.setdefault(tuple(trial.setting.items()), trial)
-        for trial in list(kept.values())[:FINALISTS]:
-            self.found.finals.append(self._played(trial.setting, pool, REPEATS, self._plan.seed + OTHER_SEEDS))
+        best: dict[tuple[Change, ...], SettingTrial] = {}
+        for trial in sorted(self.search.trials, key=lambda trial: (trial.is_given_up, trial.miss)):
+            best.setdefault(tuple(trial.setting.items()), trial)
+        for trial in list(best.values())[:FINALISTS]:
+            self.search.finals.append(self._trial(trial.setting, pool, REPEATS, self._extent.seed + OTHER_SEEDS))
 
-    def _played(self, setting: dict[str, int], pool: Any, part: float, seed: int) -> TriedSetting:
-        games = max(repeats(self._game), round(part * self._plan.games))
-        names = list(dict.fromkeys(goal.measure for goal in self.found.goals))
-        run = Run(self._game, self._bot, replace(self._plan, games=games, seed=seed), names, tuple(setting.items()))
+    def _trial(self, setting: dict[str, int], pool: LabPool, part: float, seed: int) -> SettingTrial:
+        games = max(repeats(self._game), round(part * self._extent.games))
+        names = list(dict.fromkeys(goal.measure for goal in self.search.goals))
+        run = Run(self._game, self._bot, replace(self._extent, games=games, seed=seed), names, tuple(setting.items()))
         evidence = run.go(pool=pool)
         if run.is_cut_short:
             raise KeyboardInterrupt
         measures = measures_of(evidence, names)
-        figures = tuple(goal.figure(measures) for goal in self.found.goals)
-        misses = [goal.miss(figure) ** 2 for goal, figure in zip(self.found.goals, figures, strict=True)]
-        return TriedSetting(setting, sum(misses) + STEP_COST * steps(self._dials, setting), figures, len(evidence.of()))
+        figures = tuple(goal.figure(measures) for goal in self.search.goals)
+        misses = [goal.miss(figure) ** 2 for goal, figure in zip(self.search.goals, figures, strict=True)]
+        return SettingTrial(setting, sum(misses) + STEP_COST * steps(self._dials, setting), figures, len(evidence.of()))
 
 
 def steps(dials: Sequence[Dial], setting: dict[str, int]) -> float:
@@ -194,15 +193,15 @@ def variant_text(
     game: Game, setting: dict[str, int], options: dict[str, Any], rules: dict[str, Any], summary: str
 ) -> str:
     """The best setting as a variant in TOML: the rules that were there, and what was changed."""
-    after = changed(game, tuple(setting.items())).parameters
-    touched = {name.partition("[")[0]: after[name.partition("[")[0]] for name in setting}
+    after = with_changes(game, tuple(setting.items())).parameters
+    changes = {name.partition("[")[0]: after[name.partition("[")[0]] for name in setting}
     lines = [f'game = "{game.name}"', f"summary = {_toml(summary)}"]
     lines += ["", "[options]", *(f"{name} = {_toml(value)}" for name, value in options.items())] if options else []
-    lines += ["", "[rules]", *(f"{name} = {_toml(value)}" for name, value in {**rules, **touched}.items())]
+    lines += ["", "[rules]", *(f"{name} = {_toml(value)}" for name, value in {**rules, **changes}.items())]
     return "\n".join(lines) + "\n"
 
 
-def _toml(value: Any) -> str:
+def _toml(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):

@@ -1,1 +1,1 @@
-"""Games for the lab: which ones are needed, who plays them, and how they are spread over cores and machines."""
+"""Games for the lab: under which rules, between whom, how they are played, and how they ended."""

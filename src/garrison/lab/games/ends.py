@@ -10,8 +10,8 @@ import numpy as np
 
 from garrison.core.game import Game
 from garrison.core.position import players_in
-from garrison.lab.games.game_record import LabGame, Trace
-from garrison.lab.notes import NoteColumns, no_notes_of
+from garrison.lab.games.traces import LabGame, Trace
+from garrison.lab.notes.game_notes import NoteColumns, no_notes_of
 
 Array = np.ndarray[Any, Any]
 
@@ -46,16 +46,16 @@ class Block:
         each, count = self.seconds / len(self.tasks), len(self.tasks)
         winners = {bits: players_in(bits) for bits in set(self.ends.winners.tolist())}
         columns = [column.tolist() for column in self.ends]
-        noted = self.notes.single() if self.notes else [no_notes_of(self._game)] * count
+        every_notes = self.notes.single() if self.notes else [no_notes_of(self._game)] * count
         return [
-            Trace(task, winners[won], tuple(scores), reason, steps, turns, ticks, tuple(lasts), digest, each, *notes)
-            for task, won, scores, reason, steps, turns, ticks, lasts, digest, notes in zip(
-                self.tasks, *columns, noted, strict=True
+            Trace(task, winners[bits], tuple(scores), reason, steps, turns, ticks, tuple(lasts), digest, each, *notes)
+            for task, bits, scores, reason, steps, turns, ticks, lasts, digest, notes in zip(
+                self.tasks, *columns, every_notes, strict=True
             )
         ]
 
 
-class PlayedGames(Sequence[Trace]):
+class GameSeries(Sequence[Trace]):
     """Games in the order of their numbers: one by one, or, which is quicker, column by column."""
 
     def __init__(self, traces: Sequence[Trace], blocks: Sequence[Block] = ()) -> None:
@@ -74,13 +74,13 @@ class PlayedGames(Sequence[Trace]):
     def __getitem__(self, index: slice) -> list[Trace]: ...
 
     def __getitem__(self, index: int | slice) -> Trace | list[Trace]:
-        return self._sorted[index]
+        return self._in_order[index]
 
     def __iter__(self) -> Iterator[Trace]:
-        return iter(self._sorted)
+        return iter(self._in_order)
 
     @cached_property
-    def _sorted(self) -> list[Trace]:
+    def _in_order(self) -> list[Trace]:
         whole = [*self._traces, *(trace for block in self._blocks for trace in block.traces())]
         return [whole[place] for place in self._order.tolist()]
 
@@ -96,26 +96,25 @@ class PlayedGames(Sequence[Trace]):
         return np.fromiter((task.seed for task in self._tasks), np.uint64, len(self._tasks))[self._order]
 
     @cached_property
-    def won(self) -> Array:
+    def wins(self) -> Array:
         """Who won each of them: games x players."""
-        found: Array = self.ends.winners[:, None] >> np.arange(self.ends.scores.shape[1]) & 1
-        return found
+        wins: Array = self.ends.winners[:, None] >> np.arange(self.ends.scores.shape[1]) & 1
+        return wins
 
     @cached_property
     def points(self) -> Array:
         """What each player got: a win is 1, and what several share is shared out."""
-        players = self.won.shape[1]
-        winners = self.won.sum(axis=1, keepdims=True)
-        found: Array = np.where(winners > 0, self.won / np.maximum(winners, 1), 1 / players if players > 1 else 0.0)
-        return found
+        players, winners = self.wins.shape[1], self.wins.sum(axis=1, keepdims=True)
+        points: Array = np.where(winners > 0, self.wins / np.maximum(winners, 1), 1 / players if players > 1 else 0.0)
+        return points
 
     @cached_property
     def groups(self) -> Array:
         """Which belong together: those on one seed, or, where there are fewer of them, those that went alike."""
         digests, alike = np.unique(self.ends.digests if len(self) else [], return_inverse=True)
         seeds, on_one = np.unique(self.seeds, return_inverse=True)
-        found: Array = alike if len(digests) < len(seeds) else on_one
-        return found
+        groups: Array = alike if len(digests) < len(seeds) else on_one
+        return groups
 
 
 def ends_of_traces(traces: Sequence[Trace]) -> Ends:

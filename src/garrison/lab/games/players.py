@@ -17,7 +17,7 @@ from garrison.bots.limits import Limits, within
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.errors import BadOption, shown
-from garrison.lab.toolbox import toolbox_of
+from garrison.lab.notes.toolbox import toolbox_of
 
 TRIES = 6  # how often a bot is asked for something else before anything will do
 SHARE = re.compile(r"\d*\.?\d+")
@@ -27,10 +27,10 @@ WORDS = (" then ", " without ", " at ")  # the outermost first
 @lru_cache(256)
 def player_of(seat: str, game: Game) -> bots.Bot:
     """The bot that a seat's words describe."""
-    kinds: tuple[Callable[[bots.Bot, str, Game], bots.Bot], ...] = (Relief, Restrained, Hasty)
+    kinds: tuple[Callable[[bots.Bot, str, Game], bots.Bot], ...] = (Relief, Abstainer, Hasty)
     for word, kind in zip(WORDS, kinds, strict=True):
-        who, found, rest = seat.rpartition(word)
-        if found:
+        who, separator, rest = seat.rpartition(word)
+        if separator:
             return kind(player_of(who, game), rest, game)
     return bots.find(seat, game.package)
 
@@ -75,7 +75,7 @@ class Relief:
         return bot(position, player, dice)
 
 
-class Restrained:
+class Abstainer:
     """A bot that does without a tool, as long as it can do anything else."""
 
     def __init__(self, bot: bots.Bot, tool: str, game: Game) -> None:
@@ -94,7 +94,7 @@ class Restrained:
         return self._second(position, player, dice, others) if others else action
 
     def _is_allowed(self, position: Position, action: int) -> bool:
-        return self._box.used(position, action) != self._tool
+        return self._box.tool_of(position, action) != self._tool
 
     def _second(self, position: Position, player: int, dice: Random, others: list[int]) -> int:
         """The best of the others that a search considered, else what the bot says when it is asked again."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -15,33 +15,32 @@ from garrison.core.engine.kernels import score_many
 from garrison.core.engine.memory import rows
 from garrison.core.game import Game
 from garrison.lab.arena.contest import dice_for
-from garrison.lab.changes import changed
+from garrison.lab.games.changes import with_changes
 from garrison.lab.games.ends import Block, Ends
-from garrison.lab.games.game_record import LabGame, Trace, digest_of, play, ticking_in, ticks_among
 from garrison.lab.games.players import player_of
-from garrison.lab.notes import NoteColumns, notes_of
-from garrison.lab.toolbox import KEPT_GAMES
-
-Deciding = Callable[[int], None]
+from garrison.lab.games.traces import LabGame, Trace, digest_of, play, ticking_in, ticks_among
+from garrison.lab.notes.game_notes import NoteColumns, notes_of
+from garrison.lab.notes.toolbox import CACHED_GAMES
+from garrison.lab.work.process_pool import Deciding
 
 
 def play_quickly(game: Game, task: LabGame, deciding: Deciding = lambda player: None) -> Trace:
     """Play a task to its end: in machine code, if that gives the same game."""
     if is_quick(game, task):
-        ruled = changed(game, task.changes)
-        start, played = time.perf_counter(), all_played(ruled, task.seats, [task.number], [task.seed], deciding)
-        if played.is_legal[0]:
-            taken = time.perf_counter() - start
-            return Block(ruled, [task], *noted(played, [task.seed], task.only_end, taken)).traces()[0]
+        variant = with_changes(game, task.changes)
+        start, games = time.perf_counter(), play_together(variant, task.seats, [task.number], [task.seed], deciding)
+        if games.is_legal[0]:
+            seconds = time.perf_counter() - start
+            return Block(variant, [task], *outcome_of(games, [task.seed], task.only_end, seconds)).traces()[0]
     return play(game, task, deciding)
 
 
 def is_quick(game: Game, task: LabGame) -> bool:
     """Whether a game can be played in machine code: everybody just asks their policy, from the first move on."""
-    return not task.opening and styles_of(task.seats, changed(game, task.changes)) is not None
+    return not task.opening and styles_of(task.seats, with_changes(game, task.changes)) is not None
 
 
-def all_played(
+def play_together(
     game: Game, seats: tuple[str, ...], numbers: Sequence[int], seeds: Sequence[int], deciding: Deciding
 ) -> PolicyGames:
     """Games between the same bots, played to their ends."""
@@ -53,7 +52,7 @@ def all_played(
     return games
 
 
-def noted(
+def outcome_of(
     games: PolicyGames, seeds: Sequence[int], only_end: bool, seconds: float
 ) -> tuple[Ends, float, NoteColumns | None]:
     """How they ended after this many seconds in all and, unless only that matters, what happened in them."""
@@ -75,11 +74,11 @@ def ends_of(games: PolicyGames) -> Ends:
     return Ends(winners, scores[:, : game.players], reasons, steps, turns, ticks, games.lasts, digests)
 
 
-@lru_cache(KEPT_GAMES)
+@lru_cache(CACHED_GAMES)
 def styles_of(seats: tuple[str, ...], game: Game) -> tuple[int, ...] | None:
     """The styles in which bots that do nothing but ask the game's policy ask it; None if one of them does more."""
-    found = [policy_style(player_of(seat, game), game) for seat in seats]
-    return None if None in found else tuple(style for style in found if style is not None)
+    styles = [policy_style(player_of(seat, game), game) for seat in seats]
+    return None if None in styles else tuple(style for style in styles if style is not None)
 
 
 def policy_style(bot: Bot, game: Game) -> int | None:

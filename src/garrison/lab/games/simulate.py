@@ -14,7 +14,7 @@ from garrison.core.game import Game
 from garrison.core.position import players_in
 from garrison.core.seeds import checked_seed
 from garrison.errors import BadOption
-from garrison.lab.games.threads import in_threads
+from garrison.lab.work.threads import in_threads
 
 LARGEST_PART = 10_000  # games
 PARTS = 100  # a series is played in about this many parts, so that progress can be shown
@@ -40,7 +40,7 @@ class Summary:
         return asdict(self)
 
 
-def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], None] = lambda done: None) -> Summary:
+def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], None] = lambda count: None) -> Summary:
     """Play that many random games; `progress` is called for every part that is done.
 
     A game depends only on the seed and its number: the series is the same on any number of cores.
@@ -59,8 +59,8 @@ def simulate(game: Game, games: int, seed: int = 0, progress: Callable[[int], No
         series.play(*part)
         return part[1] - part[0]
 
-    for played in in_threads(play, parts, cores(), series.stop):
-        progress(played)
+    for count in in_threads(play, parts, cores(), series.stop):
+        progress(count)
     return _summary(series)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from garrison.core.game import Game
 from garrison.errors import BadOption, cut
-from garrison.lab.measures import outcomes, sensitivity, several, skill_and_chance, styles, tension, tools
+from garrison.lab.measures import many_players, outcomes, sensitivity, skill_and_chance, styles, tension, tools
 from garrison.lab.measures.evidence import Evidence, Measure
 
-Made = Callable[[Evidence], Measure]
+Maker = Callable[[Evidence], Measure]
 EVERYBODY, SEVERAL = 1, 3
 
 
@@ -21,7 +21,7 @@ class MeasureKind:
     Some ask only how games end, and not what happened on the way.
     """
 
-    made: Made
+    make: Maker
     needs: tuple[str, ...] = ()
     players: int = EVERYBODY
     only_end: bool = False
@@ -43,20 +43,20 @@ MEASURES = {
     "use": MeasureKind(tools.use),
     "diversity": MeasureKind(styles.diversity, ("style",), only_end=True),
     "sensitivity": MeasureKind(sensitivity.sensitivity, ("change",), only_end=True),
-    "kingmaking": MeasureKind(several.kingmaking, ("king",), SEVERAL),
-    "elimination": MeasureKind(several.elimination, (), SEVERAL, only_end=True),
+    "kingmaking": MeasureKind(many_players.kingmaking, ("king",), SEVERAL),
+    "elimination": MeasureKind(many_players.elimination, (), SEVERAL, only_end=True),
 }
 
 
 def kinds_for(game: Game, names: Iterable[str] = ()) -> dict[str, MeasureKind]:
     """The kinds of these names, by default all that a game for that many players has."""
-    chosen = list(names) or [name for name, kind in MEASURES.items() if kind.players <= game.players]
-    for name in chosen:
+    wishes = list(names) or [name for name, kind in MEASURES.items() if kind.players <= game.players]
+    for name in wishes:
         if name not in MEASURES:
             raise BadOption(f"There is no measure called {cut(name)}; there are: {', '.join(MEASURES)}.")
-    return {name: MEASURES[name] for name in chosen}
+    return {name: MEASURES[name] for name in wishes}
 
 
 def measures_of(evidence: Evidence, names: Iterable[str] = ()) -> list[Measure]:
     """The measures of these names, by default all."""
-    return [kind.made(evidence) for kind in kinds_for(evidence.game, names).values()]
+    return [kind.make(evidence) for kind in kinds_for(evidence.game, names).values()]

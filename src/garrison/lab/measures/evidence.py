@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from garrison.core.game import Game
-from garrison.lab.games.ends import Block, PlayedGames
-from garrison.lab.games.game_record import Trace
+from garrison.lab.games.ends import Block, GameSeries
+from garrison.lab.games.traces import Trace
 from garrison.lab.measures.intervals import Estimate, by_seed
 
 PLAY = "play"  # the experiment in which everybody plays as well as was asked for
@@ -30,20 +30,20 @@ class Figure:
         if not self.estimate.is_known:
             return f"{self.label}: not measured"
         if not np.isfinite(low + high):
-            return f"{self.label}: {shown(value, self.unit)} [too few games]"
-        return f"{self.label}: {shown(value, self.unit)} [{shown(low, self.unit)}, {shown(high, self.unit)}]"
+            return f"{self.label}: {text_of(value, self.unit)} [too few games]"
+        return f"{self.label}: {text_of(value, self.unit)} [{text_of(low, self.unit)}, {text_of(high, self.unit)}]"
 
     def to_dict(self) -> dict[str, Any]:
         """The figure as plain data; what is not known, or has no bound, is null."""
         value, low, high = (float(f"{n:.6g}") if np.isfinite(n) else None for n in self.estimate[:3])
-        told = {"label": self.label, "value": value, "low": low, "high": high, "games": self.estimate.games}
-        return {**told, "unit": self.unit, "flag": self.flag}
+        data = {"label": self.label, "value": value, "low": low, "high": high, "games": self.estimate.games}
+        return {**data, "unit": self.unit, "flag": self.flag}
 
 
-def shown(number: float, unit: str) -> str:
+def text_of(number: float, unit: str) -> str:
     """A number with its unit.
 
-    >>> shown(0.7149, "%"), shown(12.345, "turns"), shown(1234.5, "")
+    >>> text_of(0.7149, "%"), text_of(12.345, "turns"), text_of(1234.5, "")
     ('71.5%', '12.3 turns', '1,234')
     """
     if unit == "%":
@@ -71,9 +71,9 @@ class Measure:
 
     def to_dict(self) -> dict[str, Any]:
         """The measure as plain data."""
-        told = {"number": self.number, "name": self.name, "title": self.title, "sentence": self.sentence}
+        data = {"number": self.number, "name": self.name, "title": self.title, "sentence": self.sentence}
         figures = [figure.to_dict() for figure in self.figures]
-        return {**told, "how": self.how, "figures": figures, "table": [list(row) for row in self.rows]}
+        return {**data, "how": self.how, "figures": figures, "table": [list(row) for row in self.rows]}
 
 
 @dataclass
@@ -82,49 +82,49 @@ class Evidence:
 
     game: Game
     bot: str
-    played: dict[str, list[Trace | Block]] = field(default_factory=dict)
-    _found: dict[str, tuple[int, PlayedGames]] = field(default_factory=dict)  # what `of` gave, and of how many parts
+    results: dict[str, list[Trace | Block]] = field(default_factory=dict)
+    _series: dict[str, tuple[int, GameSeries]] = field(default_factory=dict)  # what `of` gave, and of how many results
 
-    def add(self, played: Trace | Block) -> None:
+    def add(self, result: Trace | Block) -> None:
         """Another game, or several."""
-        name = played.experiment if isinstance(played, Block) else played.task.experiment
-        self.played.setdefault(name, []).append(played)
+        name = result.experiment if isinstance(result, Block) else result.task.experiment
+        self.results.setdefault(name, []).append(result)
 
-    def of(self, experiment: str = PLAY) -> PlayedGames:
+    def of(self, experiment: str = PLAY) -> GameSeries:
         """The games of an experiment in their order, without those that a bot broke off."""
-        played = self.played.get(experiment, [])
-        parts, games = self._found.get(experiment, (-1, None))
-        if games is None or parts != len(played):
-            whole = [one for one in played if isinstance(one, Trace) and not one.fault]
-            games = PlayedGames(whole, [one for one in played if isinstance(one, Block)])
-            self._found[experiment] = len(played), games
+        results = self.results.get(experiment, [])
+        count, games = self._series.get(experiment, (-1, None))
+        if games is None or count != len(results):
+            whole = [one for one in results if isinstance(one, Trace) and not one.fault]
+            games = GameSeries(whole, [one for one in results if isinstance(one, Block)])
+            self._series[experiment] = len(results), games
         return games
 
-    def named(self, kind: str) -> dict[str, PlayedGames]:
+    def of_kind(self, kind: str) -> dict[str, GameSeries]:
         """The experiments of a kind, such as `without`, each by what follows the colon."""
-        names = [name for name in self.played if name.startswith(f"{kind}:")]
+        names = [name for name in self.results if name.startswith(f"{kind}:")]
         return {name.partition(":")[2]: self.of(name) for name in sorted(names)}
 
     @property
     def games(self) -> int:
         """How many games there are in all."""
-        return sum(map(count_of, self.played.values()))
+        return sum(map(count_of, self.results.values()))
 
     @property
     def faults(self) -> list[str]:
         """Why games were broken off."""
-        alone = (one for played in self.played.values() for one in played if isinstance(one, Trace))
+        alone = (one for results in self.results.values() for one in results if isinstance(one, Trace))
         return sorted({trace.fault for trace in alone if trace.fault})
 
 
-def count_of(played: Sequence[Trace | Block]) -> int:
+def count_of(results: Sequence[Trace | Block]) -> int:
     """How many games these are."""
-    return sum(len(one) if isinstance(one, Block) else 1 for one in played)
+    return sum(len(one) if isinstance(one, Block) else 1 for one in results)
 
 
 def groups_of(traces: Sequence[Trace]) -> np.ndarray[Any, Any]:
     """Which games belong together: those on one seed, or, where there are fewer of them, those that went alike."""
-    return (traces if isinstance(traces, PlayedGames) else PlayedGames(traces)).groups
+    return (traces if isinstance(traces, GameSeries) else GameSeries(traces)).groups
 
 
 def outcome(trace: Trace, seat: int = 0) -> float:

@@ -107,21 +107,21 @@ def correlation(pairs: np.ndarray[Any, Any]) -> Estimate:
     """How much of what two games have in common explains of their outcome: the correlation within pairs."""
     if len(pairs) < 3:
         return UNKNOWN
-    centred = np.asarray(pairs, dtype=float) - np.mean(pairs)
-    spread, together = (centred**2).sum(axis=1) / 2, centred[:, 0] * centred[:, 1]
+    offsets = np.asarray(pairs, dtype=float) - np.mean(pairs)
+    spread, together = (offsets**2).sum(axis=1) / 2, offsets[:, 0] * offsets[:, 1]
     variance = spread.mean()
     if variance == 0:
         return Estimate(0.0, 0.0, 1.0, pairs.size)  # all games ended alike: nothing is known
-    found = min(max(together.mean() / variance, -1.0), 1.0)
-    error = float(np.std(together - found * spread, ddof=1) / variance / sqrt(len(pairs)))
-    if abs(found) >= 1 or error == 0:
-        edge = interval(abs(found), len(pairs))[0]
-        return Estimate(found, edge if found > 0 else -1.0, 1.0 if found > 0 else -edge, pairs.size)
-    reach = student(len(pairs) - 1) * error / (1 - found**2)
-    return Estimate(found, tanh(atanh(found) - reach), tanh(atanh(found) + reach), pairs.size)
+    value = min(max(together.mean() / variance, -1.0), 1.0)
+    error = float(np.std(together - value * spread, ddof=1) / variance / sqrt(len(pairs)))
+    if abs(value) >= 1 or error == 0:
+        edge = interval(abs(value), len(pairs))[0]
+        return Estimate(value, edge if value > 0 else -1.0, 1.0 if value > 0 else -edge, pairs.size)
+    reach = student(len(pairs) - 1) * error / (1 - value**2)
+    return Estimate(value, tanh(atanh(value) - reach), tanh(atanh(value) + reach), pairs.size)
 
 
-def paired(first: dict[int, float], second: dict[int, float]) -> Estimate:
+def paired_difference(first: dict[int, float], second: dict[int, float]) -> Estimate:
     """The mean difference between two experiments on the same seeds: the second less the first."""
     both = sorted(first.keys() & second.keys())
     return mean([second[seed] - first[seed] for seed in both])
@@ -136,10 +136,10 @@ def seeds_to_see(difference: float, first: dict[int, float], second: dict[int, f
 
 def by_seed(seeds: Sequence[int], values: Numbers) -> dict[int, float]:
     """The mean of the games on each seed."""
-    found: dict[int, list[float]] = {}
+    lists: dict[int, list[float]] = {}
     for seed, value in zip(seeds, values, strict=True):
-        found.setdefault(seed, []).append(float(value))
-    return {seed: sum(many) / len(many) for seed, many in found.items()}
+        lists.setdefault(seed, []).append(float(value))
+    return {seed: sum(many) / len(many) for seed, many in lists.items()}
 
 
 def student(freedom: int) -> float:
@@ -157,13 +157,13 @@ def student(freedom: int) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
+    return z + float(sum(term / freedom**power for power, term in enumerate(terms, 1)))
 
 
-def numbered(groups: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def group_numbers(groups: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """The groups as numbers from 0 on; to sort them takes longer than all the rest, so it is done only if it must be.
 
-    >>> numbered(np.array([7, 3, 7])).tolist(), numbered(np.array([1, 0, 1])).tolist()
+    >>> group_numbers(np.array([7, 3, 7])).tolist(), group_numbers(np.array([1, 0, 1])).tolist()
     ([1, 0, 1], [1, 0, 1])
     """
     is_small = groups.dtype == np.intp and len(groups) and groups.min() >= 0 and groups.max() < len(groups)
@@ -178,7 +178,7 @@ def _error(numbers: np.ndarray[Any, Any], groups: Numbers | None) -> tuple[float
     middle, count = float(numbers.mean()), len(numbers)
     sums: np.ndarray[Any, Any] = numbers - middle
     if groups is not None:
-        sums = np.bincount(numbered(np.asarray(groups)), sums)
+        sums = np.bincount(group_numbers(np.asarray(groups)), sums)
     several = len(sums)
     if several < 2:
         return middle, 0.0, several

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from garrison.core.facts import Facts
-from garrison.lab.games.ends import PlayedGames
-from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, shown
+from garrison.lab.games.ends import GameSeries
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, text_of
 from garrison.lab.measures.intervals import mean, quantile, share
 
 LIMIT = 1  # the reason of a game that its limit ended
@@ -24,10 +24,10 @@ def win_rate(evidence: Evidence) -> Measure:
     points = games.points.T if games else [()] * len(seats)
     figures = tuple(Figure(name, share(got, games.groups)) for name, got in zip(seats, points, strict=True))
     how = "Wins, and half of the draws. Every seed is played several times by the same bots with different dice."
-    return Measure(1, "win_rate", "Win rate by seat", _favoured(figures, evidence.game.players), how, figures)
+    return Measure(1, "win_rate", "Win rate by seat", _sentence(figures, evidence.game.players), how, figures)
 
 
-def _favoured(figures: tuple[Figure, ...], players: int) -> str:
+def _sentence(figures: tuple[Figure, ...], players: int) -> str:
     best, fair = max(figures, key=lambda figure: figure.estimate.value), 1 / players
     if not best.estimate.is_known:
         return "Nothing was measured."
@@ -38,14 +38,14 @@ def _favoured(figures: tuple[Figure, ...], players: int) -> str:
     return f"No seat is seen to be favoured ({rate})."
 
 
-def _scores(games: PlayedGames) -> Measure:
-    scores, won = (games.ends.scores[:, 0], games.won.sum(axis=1)) if games else ((), ())
+def _scores(games: GameSeries) -> Measure:
+    scores, wins = (games.ends.scores[:, 0], games.wins.sum(axis=1)) if games else ((), ())
     figures = (
         Figure("median score", quantile(scores, 0.5, games.groups), ""),
         Figure("mean score", mean(scores, games.groups), ""),
-        Figure("games won", share(won, games.groups)),
+        Figure("games won", share(wins, games.groups)),
     )
-    sentence = f"The median score is {shown(figures[0].estimate.value, '')}." if games else "Nothing was measured."
+    sentence = f"The median score is {text_of(figures[0].estimate.value, '')}." if games else "Nothing was measured."
     how = "The score at the end of a game for one; a game is won if its rules say so."
     return Measure(1, "win_rate", "Score", sentence, how, figures)
 
@@ -55,19 +55,19 @@ def draws(evidence: Evidence) -> Measure:
     games = evidence.of()
     if evidence.game.players == 1:
         return Measure(2, "draws", "Draws", "A game for one has no draws.", "")
-    drawn = share(games.won.sum(axis=1) != 1 if games else (), games.groups)
-    sentence = f"{drawn.value:.0%} of the games are drawn." if drawn.is_known else "Nothing was measured."
+    rate = share(games.wins.sum(axis=1) != 1 if games else (), games.groups)
+    sentence = f"{rate.value:.0%} of the games are drawn." if rate.is_known else "Nothing was measured."
     how = "Games that nobody won, or that more than one player won."
-    return Measure(2, "draws", "Draws", sentence, how, (Figure("drawn", drawn),))
+    return Measure(2, "draws", "Draws", sentence, how, (Figure("drawn", rate),))
 
 
 def cut_off(evidence: Evidence) -> Measure:
     """Measure 3: games that ended by the rules, or at the limit."""
     games, reasons = evidence.of(), evidence.game.facts.reasons
-    ended, groups = games.ends.reasons if games else np.zeros(0, dtype=np.int64), games.groups
-    cut = share(ended == LIMIT, groups)
-    seen = sorted(set(ended.tolist()) - {LIMIT})
-    more = [Figure(reasons[reason], share(ended == reason, groups)) for reason in seen]
+    ends, groups = games.ends.reasons if games else np.zeros(0, dtype=np.int64), games.groups
+    cut = share(ends == LIMIT, groups)
+    others = sorted(set(ends.tolist()) - {LIMIT})
+    more = [Figure(reasons[reason], share(ends == reason, groups)) for reason in others]
     sentence = f"{1 - cut.value:.0%} of the games end by the rules." if cut.is_known else "Nothing was measured."
     how = "A game that reaches the limit on actions is cut off; the others are listed by how they ended."
     return Measure(3, "cut_off", "Completed or cut off", sentence, how, (Figure("cut off", cut), *more))
@@ -90,7 +90,10 @@ def length(evidence: Evidence) -> Measure:
     )
 
 
-def minutes_of(facts: Facts, turns: Any, ticks: Any) -> Any:
+Amount = TypeVar("Amount", float, np.ndarray[Any, Any])
+
+
+def minutes_of(facts: Facts, turns: Amount, ticks: Amount) -> Amount:
     """How long people would have taken for games, roughly: one of them, or many."""
     return (ticks * facts.tick_ms / 1000 if facts.tick_ms else turns * facts.turn_seconds) / 60
 

@@ -8,26 +8,26 @@ from math import log
 import numpy as np
 
 from garrison.lab.arena.ratings import SCALE
-from garrison.lab.games.game_record import Trace
+from garrison.lab.games.traces import Trace
 from garrison.lab.measures.evidence import PLAY, Evidence, Figure, Measure, groups_of, outcome, seed_outcomes
-from garrison.lab.measures.intervals import Estimate, correlation, paired, share
+from garrison.lab.measures.intervals import Estimate, correlation, paired_difference, share
 
 MOST_SHARE = 0.999  # a share of the points beyond this says only that the difference is large
 
 
 def skill_depth(evidence: Evidence) -> Measure:
     """Measure 10: how much better somebody plays who thinks twice as long."""
-    pairs = evidence.named("depth")
+    pairs = evidence.of_kind("depth")
     alone = evidence.game.players == 1
     figures = tuple(
         _gain(evidence, names, traces) if alone else _step(names, traces) for names, traces in pairs.items()
     )
     unit = "points of score" if alone else "points of rating"
-    known = [figure for figure in figures if figure.estimate.is_known]
+    first = next((figure for figure in figures if figure.estimate.is_known), None)
     sentence = "Nothing was measured."
-    if known:
-        gain, low, high, _ = known[0].estimate
-        sentence = f"{known[0].label}: worth {gain:,.0f} {unit} [{low:,.0f}, {high:,.0f}]."
+    if first:
+        gain, low, high, _ = first.estimate
+        sentence = f"{first.label}: worth {gain:,.0f} {unit} [{low:,.0f}, {high:,.0f}]."
     how = "The first of two plays the second from every seat, on the same seeds; 400 points mean ten times the wins."
     if alone:
         how = "Both play the same seeds; the difference of their scores."
@@ -36,16 +36,16 @@ def skill_depth(evidence: Evidence) -> Measure:
 
 def _step(names: str, traces: Sequence[Trace]) -> Figure:
     first, _, second = names.partition("|")
-    won = share([points_of(trace, first) for trace in traces], groups_of(traces))
+    points = share([points_of(trace, first) for trace in traces], groups_of(traces))
     players = len(traces[0].scores) if traces else 2
-    return Figure(f"{first} over {second}", rating_of(won, players), "rating")
+    return Figure(f"{first} over {second}", rating_of(points, players), "rating")
 
 
 def _gain(evidence: Evidence, names: str, traces: Sequence[Trace]) -> Figure:
     first, _, second = names.partition("|")
     better = [trace for trace in traces if trace.task.seats[0] == first]
     worse = [trace for trace in traces if trace.task.seats[0] == second]
-    return Figure(f"{first} over {second}", paired(seed_outcomes(worse), seed_outcomes(better)), "")
+    return Figure(f"{first} over {second}", paired_difference(seed_outcomes(worse), seed_outcomes(better)), "")
 
 
 def points_of(trace: Trace, bot: str) -> float:
@@ -53,23 +53,23 @@ def points_of(trace: Trace, bot: str) -> float:
     return trace.points[trace.task.seats.index(bot)]
 
 
-def rating_of(won: Estimate, players: int = 2) -> Estimate:
+def rating_of(points: Estimate, players: int = 2) -> Estimate:
     """The difference in rating that a share of the points stands for.
 
     >>> [round(number) for number in rating_of(Estimate(0.75, 0.65, 0.83, 100))]
     [191, 108, 275, 100]
     """
-    if not won.is_known:
-        return won
-    edges = [min(max(number, 1 - MOST_SHARE), MOST_SHARE) for number in won[:3]]
+    if not points.is_known:
+        return points
+    edges = [min(max(number, 1 - MOST_SHARE), MOST_SHARE) for number in points[:3]]
     value, low, high = (SCALE * log((players - 1) * edge / (1 - edge)) for edge in edges)
-    return Estimate(value, low, high, won.games)
+    return Estimate(value, low, high, points.games)
 
 
 def luck(evidence: Evidence) -> Measure:
     """Measure 11: how much of the outcome the seed explains, at each strength."""
-    tables = {evidence.bot: evidence.of(PLAY), **evidence.named("strength")}
-    figures = tuple(Figure(bot, explained(traces)) for bot, traces in tables.items())
+    tables = {evidence.bot: evidence.of(PLAY), **evidence.of_kind("strength")}
+    figures = tuple(Figure(bot, seed_correlation(traces)) for bot, traces in tables.items())
     first = figures[0].estimate
     sentence = "Nothing was measured."
     if first.is_known:
@@ -78,10 +78,10 @@ def luck(evidence: Evidence) -> Measure:
     return Measure(11, "luck", "Luck", sentence, how, figures)
 
 
-def explained(traces: Sequence[Trace]) -> Estimate:
+def seed_correlation(traces: Sequence[Trace]) -> Estimate:
     """The correlation of the outcomes of two games on one seed."""
-    found: dict[int, list[float]] = {}
+    by_seed: dict[int, list[float]] = {}
     for trace in traces:
-        found.setdefault(trace.task.seed, []).append(outcome(trace))
-    pairs = [outcomes[:2] for outcomes in found.values() if len(outcomes) > 1]
+        by_seed.setdefault(trace.task.seed, []).append(outcome(trace))
+    pairs = [outcomes[:2] for outcomes in by_seed.values() if len(outcomes) > 1]
     return correlation(np.array(pairs).reshape(-1, 2))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from garrison.lab.games.game_record import Trace
-from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, seed_outcomes, shown
+from garrison.lab.games.traces import Trace
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, seed_outcomes, text_of
 from garrison.lab.measures.intervals import Estimate, mean, share
 from garrison.lab.measures.skill_and_chance import points_of
 
@@ -17,7 +17,7 @@ def diversity(evidence: Evidence) -> Measure:
     """Measure 14: the payoff matrix of all bots of the game, which of them dominate, and whether they go in circles."""
     if evidence.game.players == 1:
         return _scores(evidence)
-    payoffs = {_pair(names): won(names, traces) for names, traces in evidence.named("style").items()}
+    payoffs = {_pair(names): points_in(names, traces) for names, traces in evidence.of_kind("style").items()}
     fair = 1 / evidence.game.players
     best, circle = dominant(payoffs, fair), cycle(payoffs, fair)
     words = f"{best} beats all others." if best else "No way to play beats all others."
@@ -33,7 +33,7 @@ def _pair(names: str) -> tuple[str, str]:
     return first, second
 
 
-def won(names: str, traces: Sequence[Trace]) -> Estimate:
+def points_in(names: str, traces: Sequence[Trace]) -> Estimate:
     """What the first of a pair got."""
     return share([points_of(trace, _pair(names)[0]) for trace in traces], groups_of(traces))
 
@@ -75,9 +75,9 @@ def matrix(payoffs: Payoffs) -> tuple[tuple[str, ...], ...]:
 
 def _scores(evidence: Evidence) -> Measure:
     """For one: what each of them scores."""
-    found = {name: seed_outcomes(traces) for name, traces in evidence.named("style").items()}
-    figures = tuple(Figure(name, mean(list(scores.values())), "") for name, scores in found.items())
-    known = [figure for figure in figures if figure.estimate.is_known]
-    best = max(known, key=lambda figure: figure.estimate.value, default=None)
-    sentence = f"{best.label} scores most: {shown(best.estimate.value, '')}." if best else "Nothing was measured."
+    scores = {name: seed_outcomes(traces) for name, traces in evidence.of_kind("style").items()}
+    figures = tuple(Figure(name, mean(list(own.values())), "") for name, own in scores.items())
+    with_scores = [figure for figure in figures if figure.estimate.is_known]
+    best = max(with_scores, key=lambda figure: figure.estimate.value, default=None)
+    sentence = f"{best.label} scores most: {text_of(best.estimate.value, '')}." if best else "Nothing was measured."
     return Measure(14, "diversity", "Ways to play", sentence, "The mean score of every bot of the game.", figures)

@@ -6,56 +6,55 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from garrison.lab.games.game_record import Trace
-from garrison.lab.measures.evidence import Evidence, Figure, Measure, outcome, shown
+from garrison.lab.games.traces import Trace
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, outcome, text_of
 from garrison.lab.measures.intervals import UNKNOWN, Estimate, Numbers, mean, share
 
 SELDOM = 0.05  # a tool that so few of those use who could is dead
 ENOUGH = 30  # games, before anything is said to make no difference
 SMALL = 0.05  # a tool without which a player loses less than this hardly matters
-DEAD, NEEDED, HARMFUL, IDLE = "hardly ever used", "needed", "better without", "makes no difference"
+DEAD, VITAL, HARMFUL, IDLE = "hardly ever used", "needed", "better without", "makes no difference"
 
 
 def weight(evidence: Evidence) -> Measure:
     """Measure 12: how a player does without a tool, against others who have it."""
-    played = {trace.task.number: trace for trace in evidence.of()}
-    figures = []
-    for name, traces in evidence.named("without").items():
-        lost = loss_without(name, traces, played, evidence)
-        unit = "" if evidence.game.players == 1 else "%"
-        figures.append(Figure(_label(evidence, name), lost, unit, _weight_flag(lost, unit)))
+    usual = {trace.task.number: trace for trace in evidence.of()}
+    unit, figures = "" if evidence.game.players == 1 else "%", []
+    for name, traces in evidence.of_kind("without").items():
+        loss = loss_without(name, traces, usual, evidence)
+        figures.append(Figure(_label(evidence, name), loss, unit, _weight_flag(loss, unit)))
     figures.sort(key=lambda figure: (not figure.estimate.is_known, figure.estimate.value))
-    needed = [figure.label for figure in figures if figure.flag == NEEDED]
-    sentence = f"Needed: {', '.join(needed)}." if needed else "No tool is seen to be needed."
+    labels = [figure.label for figure in figures if figure.flag == VITAL]
+    sentence = f"Needed: {', '.join(labels)}." if labels else "No tool is seen to be needed."
     how = "One player does without the tool, in each seat in turn; the difference from the same games with it."
     return Measure(12, "weight", "Weight of every tool", sentence, how, tuple(figures))
 
 
-def loss_without(name: str, traces: Sequence[Trace], played: dict[int, Trace], evidence: Evidence) -> Estimate:
+def loss_without(name: str, traces: Sequence[Trace], usual: dict[int, Trace], evidence: Evidence) -> Estimate:
     """What a seat that has a tool gets without it, less what it gets with it, on the same seeds."""
     names = [tool.name for tool in evidence.game.facts.tools]
     differences, seeds = [], []
     for trace in traces:
-        other, seat = played.get(trace.task.number), restrained_seat(trace)
+        other, seat = usual.get(trace.task.number), abstaining_seat(trace)
         if other is not None and other.offers[seat, names.index(name)] > 0:
             differences.append(outcome(trace, seat) - outcome(other, seat))
             seeds.append(trace.task.seed)
     return mean(differences, seeds) if differences else UNKNOWN
 
 
-def restrained_seat(trace: Trace) -> int:
+def abstaining_seat(trace: Trace) -> int:
     """The seat that does without something."""
     return next(seat for seat, words in enumerate(trace.task.seats) if " without " in words)
 
 
-def _weight_flag(lost: Estimate, unit: str) -> str:
-    if not lost.is_known:
+def _weight_flag(loss: Estimate, unit: str) -> str:
+    if not loss.is_known:
         return ""
-    if lost.high < 0:
-        return NEEDED
-    if lost.low > 0:
+    if loss.high < 0:
+        return VITAL
+    if loss.low > 0:
         return HARMFUL
-    return IDLE if unit == "%" and lost.games >= ENOUGH and max(-lost.low, lost.high) < SMALL else ""
+    return IDLE if unit == "%" and loss.games >= ENOUGH and max(-loss.low, loss.high) < SMALL else ""
 
 
 def use(evidence: Evidence) -> Measure:
@@ -89,7 +88,7 @@ def _success(outcomes: Numbers, seeds: Numbers, alone: bool) -> str:
     if not len(outcomes):
         return ""
     got, unit = (mean if alone else share)(outcomes, seeds), "" if alone else "%"
-    return f"{shown(got.value, unit)} [{shown(got.low, unit)}, {shown(got.high, unit)}]"
+    return f"{text_of(got.value, unit)} [{text_of(got.low, unit)}, {text_of(got.high, unit)}]"
 
 
 def _label(evidence: Evidence, name: str) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from math import isfinite
 
-from garrison.lab.measures.evidence import Figure, shown
+from garrison.lab.measures.evidence import Figure, text_of
 
 WIDTH, LABELS, NUMBERS, ROW = 640, 190, 70, 24  # pixels: of a chart, its labels, its numbers; the height of a row
 NARROW = 340  # pixels of a chart on a phone
@@ -20,16 +20,16 @@ def intervals(figures: Sequence[Figure], mark: float | None = None) -> str:
 
     It is drawn twice: on a phone, a wide chart would be shrunk until nobody could read its labels.
     """
-    known = [figure for figure in figures if figure.estimate.is_known]
-    if not known:
+    figures = [figure for figure in figures if figure.estimate.is_known]
+    if not figures:
         return ""
-    units = {figure.unit for figure in known}
-    ranges = {unit: _range([figure for figure in known if figure.unit == unit], mark) for unit in units}
-    return "".join(_intervals(known, mark, ranges, is_wide) for is_wide in (True, False))
+    units = {figure.unit for figure in figures}
+    ranges = {unit: _range([figure for figure in figures if figure.unit == unit], mark) for unit in units}
+    return "".join(_intervals(figures, mark, ranges, is_wide) for is_wide in (True, False))
 
 
 def _intervals(
-    known: Sequence[Figure], mark: float | None, ranges: Mapping[str, tuple[float, float]], is_wide: bool
+    figures: Sequence[Figure], mark: float | None, ranges: Mapping[str, tuple[float, float]], is_wide: bool
 ) -> str:
     """The chart with its labels beside the intervals, or above them; every unit has a scale of its own."""
     width, left, row = (WIDTH, LABELS, ROW) if is_wide else (NARROW, 8, 2 * ROW)
@@ -39,13 +39,14 @@ def _intervals(
         low, high = ranges[unit]
         return left + (width - left - right) * (min(max(number, low), high) - low) / (high - low)
 
-    height = row * len(known) + 8
-    marked = [] if mark is None else [across(mark, known[0].unit)]
-    lines = [_line(x, 0, x, height, "mark") for x in marked]
+    height = row * len(figures) + 8
+    marks = [] if mark is None else [across(mark, figures[0].unit)]
+    lines = [_line(x, 0, x, height, "mark") for x in marks]
     rows = [
-        _row(figure, partial(across, unit=figure.unit), place * row + 16, is_wide) for place, figure in enumerate(known)
+        _row(figure, partial(across, unit=figure.unit), place * row + 16, is_wide)
+        for place, figure in enumerate(figures)
     ]
-    return _svg(width, height, "; ".join(map(str, known)), [*lines, *rows], "wide" if is_wide else "narrow")
+    return _svg(width, height, "; ".join(map(str, figures)), [*lines, *rows], "wide" if is_wide else "narrow")
 
 
 def _range(figures: Sequence[Figure], mark: float | None) -> tuple[float, float]:
@@ -66,7 +67,7 @@ def _row(figure: Figure, across: Callable[[float], float], y: float, is_wide: bo
         f"<text {label}>{escape(_cut(figure.label, LONGEST if is_wide else LONGEST_NARROW))}</text>"
         + _line(across(low), middle, across(high), middle, "interval")
         + f'<circle class="{kind}" cx="{across(value):.1f}" cy="{middle}" r="5"/>'
-        + f'<text {number} text-anchor="end">{escape(shown(value, figure.unit))}</text>'
+        + f'<text {number} text-anchor="end">{escape(text_of(value, figure.unit))}</text>'
     )
 
 
@@ -115,17 +116,17 @@ def _short(number: float, unit: str) -> str:
 
 def curve(points: Sequence[tuple[float, Figure]], name: str) -> str:
     """How a figure depends on one parameter, with its intervals."""
-    known = [(x, figure) for x, figure in points if figure.estimate.is_known]
-    if not known:
+    points = [(x, figure) for x, figure in points if figure.estimate.is_known]
+    if not points:
         return ""
-    low, high = _range([figure for _, figure in known], None)
-    first, last = min(x for x, _ in known), max(x for x, _ in known)
+    low, high = _range([figure for _, figure in points], None)
+    first, last = min(x for x, _ in points), max(x for x, _ in points)
     height, left, inner = 220, 70, WIDTH - 100
 
     def place(x: float, y: float) -> tuple[float, float]:
         return left + inner * (x - first) / (last - first or 1), 10 + (height - 50) * (high - y) / (high - low)
 
-    spots = [(place(x, figure.estimate.value), x, figure) for x, figure in known]
+    spots = [(place(x, figure.estimate.value), x, figure) for x, figure in points]
     path = " ".join(f"{px:.1f},{py:.1f}" for (px, py), _, _ in spots)
     parts = [f'<polyline class="curve" points="{path}"/>']
     for (px, py), x, figure in spots:
@@ -133,8 +134,8 @@ def curve(points: Sequence[tuple[float, Figure]], name: str) -> str:
         _, bottom = place(x, max(figure.estimate.low, low))
         parts += [_line(px, top, px, bottom, "interval"), f'<circle class="dot" cx="{px:.1f}" cy="{py:.1f}" r="4"/>']
         parts.append(f'<text x="{px:.1f}" y="{height - 22}" text-anchor="middle">{x:g}</text>')
-    unit = known[0][1].unit
-    parts += [f'<text x="{left - 8}" y="{at}" text-anchor="end">{escape(shown(number, unit))}</text>'
+    unit = points[0][1].unit
+    parts += [f'<text x="{left - 8}" y="{at}" text-anchor="end">{escape(text_of(number, unit))}</text>'
               for at, number in ((16, high), (height - 38, low))]  # fmt: skip
     parts.append(f'<text x="{left + inner / 2}" y="{height - 4}" text-anchor="middle">{escape(name)}</text>')
-    return _svg(WIDTH, height, f"{known[0][1].label} by {name}", parts)
+    return _svg(WIDTH, height, f"{points[0][1].label} by {name}", parts)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from garrison.core.game import Game, load
-from garrison.lab.changes import dials_of
-from garrison.lab.games.run import Run
+from garrison.lab.design.run import Run
+from garrison.lab.games.changes import dials_of
 from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import PLAY, Measure
 
@@ -34,8 +34,8 @@ class LabReport:
     @property
     def verdict(self) -> list[str]:
         """The most important findings, each a sentence."""
-        found = {measure.name: measure for measure in self.measures}
-        return [found[name].sentence for name in VERDICT if name in found and _counts(found[name])]
+        measures = {measure.name: measure for measure in self.measures}
+        return [measures[name].sentence for name in VERDICT if name in measures and _counts(measures[name])]
 
     def measure(self, name: str) -> Measure:
         """The measure of that name."""
@@ -43,14 +43,9 @@ class LabReport:
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain data."""
-        told: dict[str, Any] = {
-            "game": self.game,
-            "variant": self.variant,
-            "changes": self.changes,
-            "rules_hash": self.rules_hash,
-        }
-        told |= {"bot": self.bot, "seed": self.seed, "games": self.games, "verdict": self.verdict}
-        return {**told, "notes": list(self.notes), "measures": [measure.to_dict() for measure in self.measures]}
+        names = ("game", "variant", "changes", "rules_hash", "bot", "seed", "games", "verdict")
+        data = {name: getattr(self, name) for name in names}
+        return {**data, "notes": list(self.notes), "measures": [measure.to_dict() for measure in self.measures]}
 
     def __str__(self) -> str:
         lines = [f"{self.title} ({self.variant}), between {self.bot} players, {self.games:,} games", *self.verdict, ""]
@@ -76,9 +71,9 @@ def report_on(run: Run) -> LabReport:
         changes=changes_of(game),
         rules_hash=game.rules_hash,
         bot=evidence.bot,
-        seed=run.plan.seed,
+        seed=run.extent.seed,
         games=evidence.games,
-        notes=tuple(_notes(run)),
+        notes=tuple(_remarks(run)),
         measures=tuple(measures_of(evidence, run.names)),
         change_words=tuple(change_words(game)),
     )
@@ -99,24 +94,24 @@ def change_words(game: Game) -> list[str]:
         return []
     usual = {dial.name: dial.value for dial in dials_of(load(game.name, variant=game.variant))}
     dials = dials_of(game)
-    told = [f"{dial.plain_meaning}: {dial.value}" for dial in dials if dial.value != usual.get(dial.name)]
-    known = {dial.name.partition("[")[0] for dial in dials}
-    return [*told, *(["another scenario"] if names.keys() - known else [])]
+    words = [f"{dial.plain_meaning}: {dial.value}" for dial in dials if dial.value != usual.get(dial.name)]
+    has_others = bool(names.keys() - {dial.name.partition("[")[0] for dial in dials})
+    return [*words, *(["another scenario"] if has_others else [])]
 
 
-def _notes(run: Run) -> list[str]:
-    evidence, played = run.evidence, run.evidence.of(PLAY)
-    notes = [f"This holds between {evidence.bot} players; people play differently, and so may stronger players."]
-    if played:
-        alike = len(set(played.ends.digests.tolist()))
+def _remarks(run: Run) -> list[str]:
+    evidence, games = run.evidence, run.evidence.of(PLAY)
+    remarks = [f"This holds between {evidence.bot} players; people play differently, and so may stronger players."]
+    if games:
+        different = len(set(games.ends.digests.tolist()))
         measure = measures_of(evidence, ["win_rate"])[0].figures[0]
         reach = (measure.estimate.high - measure.estimate.low) / 2
-        known = f"{100 * reach:.1f} points" if measure.unit == "%" else f"{reach:,.1f}"
-        notes.append(
-            f"{len(played):,} games for the main measures, {alike:,} of them different: {measure.label} ± {known}."
+        error = f"{100 * reach:.1f} points" if measure.unit == "%" else f"{reach:,.1f}"
+        remarks.append(
+            f"{len(games):,} games for the main measures, {different:,} of them different: {measure.label} ± {error}."
         )
     if run.opening:
-        notes.append(f"The first {run.opening} turns of each game are random; otherwise all games would be alike.")
+        remarks.append(f"The first {run.opening} turns of each game are random; otherwise all games would be alike.")
     if run.is_cut_short:
-        notes.append("The run was stopped early: this is what had been measured by then.")
-    return [*notes, *evidence.faults]
+        remarks.append("The run was stopped early: this is what had been measured by then.")
+    return [*remarks, *evidence.faults]

@@ -18,8 +18,8 @@ from garrison.core.engine.record import DICE
 from garrison.core.game import Game, load
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadOption, BadRules
-from garrison.lab.games.threads import in_threads
 from garrison.lab.speed.batch_bench import batch_rates
+from garrison.lab.work.threads import in_threads
 
 GAMES = 64  # positions that a thread plays in turn
 SECONDS = 1.0  # one measurement, roughly
@@ -57,13 +57,13 @@ def bench(name: str, seconds: float = SECONDS) -> Iterator[Speed]:
     for threads in sorted({1, cores()}):
         for observing in (False, True):
             rate, length = _rate(game, threads, observing, seconds)
-            extra = _measured_once(game) if threads == 1 and not observing else {}
+            extra = _single_measurements(game) if threads == 1 and not observing else {}
             yield Speed(name, threads, observing, rate, length, **extra)
     for positions, threads, rate in batch_rates(game, seconds):
         yield Speed(name, threads, True, rate, api="batch", positions=positions)
 
 
-def _measured_once(game: Game) -> dict[str, Any]:
+def _single_measurements(game: Game) -> dict[str, Any]:
     return {"copy_ns": copy_nanoseconds(game), "play_us": play_microseconds(game)}
 
 
@@ -112,12 +112,12 @@ def _rate(game: Game, threads: int, observing: bool, seconds: float) -> tuple[fl
     """Steps a second, the best of several measurements, and the mean length of a game."""
     churners = [_Churner(game, seed, observing) for seed in range(threads)]
     rounds = _rounds_in(churners[0], seconds)
-    rates, ended = [], 0
+    rates, ends = [], 0
     for _ in range(REPEATS):
         start = time.perf_counter()
-        ended += _run(churners, rounds)
+        ends += _run(churners, rounds)
         rates.append(threads * rounds * GAMES / (time.perf_counter() - start))
-    return max(rates), threads * rounds * GAMES * REPEATS / max(ended, 1)
+    return max(rates), threads * rounds * GAMES * REPEATS / max(ends, 1)
 
 
 def _run(churners: list[_Churner], rounds: int) -> int:
@@ -136,9 +136,9 @@ def _rounds_in(churner: _Churner, seconds: float) -> int:
     while True:
         start = time.perf_counter()
         _run([churner], rounds)
-        taken = time.perf_counter() - start
-        if taken > seconds / 20:
-            return max(1, int(rounds * seconds / taken))
+        elapsed = time.perf_counter() - start
+        if elapsed > seconds / 20:
+            return max(1, int(rounds * seconds / elapsed))
         rounds *= 2
 
 
@@ -154,7 +154,7 @@ def copy_nanoseconds(game: Game) -> float:
 
 def play_microseconds(game: Game) -> float:
     """The time of one `position.play` of a legal action, called from Python."""
-    dice, spent = Random(1), 0.0
+    dice, total = Random(1), 0.0
     position = game.new(0)
     for index in range(PLAYS):
         if position.over:
@@ -163,8 +163,8 @@ def play_microseconds(game: Game) -> float:
         action = dice.choice(position.actions(player))
         start = time.perf_counter()
         position.play(player, action)
-        spent += time.perf_counter() - start
-    return spent / PLAYS * 1e6
+        total += time.perf_counter() - start
+    return total / PLAYS * 1e6
 
 
 def speed_line(speed: Speed) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import numpy as np
 
 from garrison.core.batches.batch import Batch
-from garrison.core.batches.device_batch import gpu
+from garrison.core.batches.device_batch import DeviceBatch, gpu
 from garrison.core.game import Game, load
 from garrison.errors import BadOption
 from garrison.lab.speed.bench import LONGEST
@@ -19,7 +18,7 @@ MOST_POSITIONS = 1 << 20  # more than enough to keep every core of a large GPU b
 MEMORY_SHARE = 4  # positions and observations may take one part in this many of the free memory
 ROUNDS = 64  # random steps of a launch
 REPEATS = 5  # measurements, of which the best counts
-COMPARED, STEPS = 10_000, 1000  # positions that are compared with those on the CPU, and after how many steps
+SAMPLE, STEPS = 10_000, 1000  # positions that are compared with those on the CPU, and after how many steps
 
 
 @dataclass(frozen=True)
@@ -40,18 +39,18 @@ class DeviceSpeed:
 
 
 def bench_on_gpu(
-    name: str, seconds: float, positions: int = 0, compared: int = COMPARED, steps: int = STEPS
+    name: str, seconds: float, positions: int = 0, sample: int = SAMPLE, steps: int = STEPS
 ) -> Iterator[DeviceSpeed]:
     """Measure a game with its defaults on the GPU, and compare random games with the same on the CPU."""
     if not 0 < seconds <= LONGEST:
         raise BadOption(f"A measurement takes more than 0 and at most {LONGEST} seconds, not {seconds}.")
     game = load(name)
-    taken = _compile_seconds(game)
+    compile_seconds = _compile_seconds(game)
     positions = positions or _fitting(game)
     batch = game.batch(positions, device="cuda")
     plain = _rate(batch, lambda: batch.random_steps(ROUNDS), ROUNDS, seconds)
-    observed = _rate(batch, lambda: _step_and_observe(batch), 1, seconds)
-    yield DeviceSpeed(name, positions, taken, plain, observed, compared, _equal(game, compared, steps))
+    with_observations = _rate(batch, lambda: _step_and_observe(batch), 1, seconds)
+    yield DeviceSpeed(name, positions, compile_seconds, plain, with_observations, sample, _equal(game, sample, steps))
 
 
 def line_of(speed: DeviceSpeed) -> str:
@@ -83,18 +82,18 @@ def _compile_seconds(game: Game) -> float:
     return time.perf_counter() - start
 
 
-def _step_and_observe(batch: Any) -> None:
+def _step_and_observe(batch: DeviceBatch) -> None:
     batch.random_steps()
     batch.observe()
 
 
-def _rate(batch: Any, work: Callable[[], None], rounds: int, seconds: float) -> float:
+def _rate(batch: DeviceBatch, work: Callable[[], None], rounds: int, seconds: float) -> float:
     """Steps a second, the best of several measurements."""
     times = max(1, int(seconds / max(_seconds_of(batch, work, 1), 1e-6)))
     return max(len(batch) * rounds * times / _seconds_of(batch, work, times) for _ in range(REPEATS))
 
 
-def _seconds_of(batch: Any, work: Callable[[], None], times: int) -> float:
+def _seconds_of(batch: DeviceBatch, work: Callable[[], None], times: int) -> float:
     work()
     batch.wait()
     start = time.perf_counter()

@@ -25,7 +25,7 @@ ELLIPSIS = "…"
 AXES = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "A": "rr---xy", "Z": ""}
 COMMAND = re.compile(r"([MLHVCAZ])([^MLHVCAZ]*)")
 NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
-FORBIDDEN_IN_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_IN_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def number(value: float) -> str:
@@ -38,13 +38,13 @@ def number(value: float) -> str:
     return "0" if short == "-0" else short
 
 
-def escaped(text: str) -> str:
+def xml_text(text: str) -> str:
     """A text that is safe inside XML elements and attributes.
 
-    >>> escaped('<a & "b">')
+    >>> xml_text('<a & "b">')
     '&lt;a &amp; &quot;b&quot;&gt;'
     """
-    return escape(FORBIDDEN_IN_XML.sub("\ufffd", text), quote=True)
+    return escape(NOT_IN_XML.sub("\ufffd", text), quote=True)
 
 
 def text_width(text: str, size: float) -> float:
@@ -67,26 +67,26 @@ def text_path(text: str, x: float, y: float, size: float, anchor: Anchor = "star
     parts = []
     for character in text:
         width, strokes = GLYPHS.get(character, UNKNOWN)
-        parts.append(placed(strokes, left, y - BASELINE * unit, unit))
+        parts.append(place_strokes(strokes, left, y - BASELINE * unit, unit))
         left += (width + GAP) * unit
     return "".join(parts)
 
 
-def placed(strokes: str, x: float, y: float, unit: float) -> str:
+def place_strokes(strokes: str, x: float, y: float, unit: float) -> str:
     """Strokes moved from the grid to their position in the picture."""
     return "".join(
-        command + placed_numbers(AXES[command], numbers, x, y, unit) for command, numbers in COMMAND.findall(strokes)
+        command + place_numbers(AXES[command], numbers, x, y, unit) for command, numbers in COMMAND.findall(strokes)
     )
 
 
-def placed_numbers(axes: str, numbers: str, x: float, y: float, unit: float) -> str:
+def place_numbers(axes: str, numbers: str, x: float, y: float, unit: float) -> str:
     """The numbers after one path letter, moved and scaled as their axes say."""
     offsets = {"x": x, "y": y, "r": 0.0}
-    moved = [
+    parts = [
         value if axis == "-" else number(offsets[axis] + float(value) * unit)
         for axis, value in zip(axes, NUMBER.findall(numbers), strict=True)
     ]
-    return " ".join(moved)
+    return " ".join(parts)
 
 
 def pen_width(size: float, weight: float = 1.0) -> float:
@@ -100,15 +100,15 @@ def text_element(
     """An SVG element that shows a text; screen readers find the words in its label."""
     data = text_path(text, x, y, size, anchor)
     return (
-        f'<path aria-label="{escaped(text)}" d="{data}" fill="none" stroke="{colour}" '
+        f'<path aria-label="{xml_text(text)}" d="{data}" fill="none" stroke="{colour}" '
         f'stroke-width="{number(pen_width(size, weight))}" stroke-linecap="round" stroke-linejoin="round"/>'
     )
 
 
-def fitted(text: str, size: float, width: float) -> str:
+def fit(text: str, size: float, width: float) -> str:
     """The text, shortened with an ellipsis if it is wider than `width`.
 
-    >>> fitted("Minefield", 20, 60)
+    >>> fit("Minefield", 20, 60)
     'Mine…'
     """
     if text_width(text, size) <= width:
@@ -118,10 +118,10 @@ def fitted(text: str, size: float, width: float) -> str:
     return text.rstrip() + ELLIPSIS
 
 
-def wrapped(text: str, size: float, width: float) -> list[str]:
+def wrap(text: str, size: float, width: float) -> list[str]:
     """The text in lines of at most `width`, broken at spaces.
 
-    >>> wrapped("Move to an empty field", 20, 130)
+    >>> wrap("Move to an empty field", 20, 130)
     ['Move to an', 'empty field']
     """
     lines: list[str] = []
@@ -130,4 +130,4 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
-    return [fitted(line, size, width) for line in lines]
+    return [fit(line, size, width) for line in lines]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from garrison.errors import MissingExtra
-from garrison.look.lettering import escaped, fitted, number, text_element, text_width, wrapped
+from garrison.look.lettering import fit, number, text_element, text_width, wrap, xml_text
 from garrison.look.palette import BACKGROUND, HIGHLIGHT, INK, QUIET_TEXT, TEXT
 from garrison.look.picture.board import board_extent, draw_board
 from garrison.look.picture.panel import WIDTH as PANEL_WIDTH
@@ -44,7 +44,7 @@ def to_svg(scene: Scene, sprites: Path, field_size: int = 32) -> str:
     size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{escaped(scene.title)}</title>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{xml_text(scene.title)}</title>',
             drawings.defs(),
             f'<rect width="{number(width)}" height="{number(height)}" fill="{BACKGROUND}"/>',
             draw_header(scene, width),
@@ -68,7 +68,7 @@ def to_png(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0
 
 
 @dataclass(frozen=True)
-class Drawn:
+class PictureBlock:
     """Something of a known size that can be drawn anywhere."""
 
     width: float
@@ -76,29 +76,29 @@ class Drawn:
     draw: Callable[[float, float], str]
 
 
-def board_block(board: Board, drawings: Drawings, size: float) -> Drawn:
+def board_block(board: Board, drawings: Drawings, size: float) -> PictureBlock:
     """A board as a block."""
-    return Drawn(*board_extent(board, size), lambda x, y: draw_board(board, drawings, x, y, size))
+    return PictureBlock(*board_extent(board, size), lambda x, y: draw_board(board, drawings, x, y, size))
 
 
-def panel_block(panel: Panel, drawings: Drawings) -> Drawn:
+def panel_block(panel: Panel, drawings: Drawings) -> PictureBlock:
     """A panel as a block."""
-    return Drawn(PANEL_WIDTH, panel_height(panel), lambda x, y: draw_panel(panel, drawings, x, y))
+    return PictureBlock(PANEL_WIDTH, panel_height(panel), lambda x, y: draw_panel(panel, drawings, x, y))
 
 
-def content_columns(scene: Scene, drawings: Drawings, field_size: int) -> list[list[Drawn]]:
+def content_columns(scene: Scene, drawings: Drawings, field_size: int) -> list[list[PictureBlock]]:
     """From left to right: a column for each large board, then the small boards, then the panels."""
     small_size = max(field_size // SMALL_DIVISOR, SMALLEST_FIELD)
     large = [board_block(board, drawings, field_size) for board in scene.boards if not board.small]
     small = [board_block(board, drawings, small_size) for board in scene.boards if board.small]
     panels = [panel_block(panel, drawings) for panel in scene.panels]
     limit = max([LOWEST_LIMIT, *(block.height for block in large)])
-    return [[block] for block in large] + stacked(small, limit) + stacked(panels, limit)
+    return [[block] for block in large] + columns_of(small, limit) + columns_of(panels, limit)
 
 
-def stacked(blocks: Iterable[Drawn], limit: float) -> list[list[Drawn]]:
+def columns_of(blocks: Iterable[PictureBlock], limit: float) -> list[list[PictureBlock]]:
     """Blocks in columns no higher than a limit, unless a single block is."""
-    columns: list[list[Drawn]] = []
+    columns: list[list[PictureBlock]] = []
     for block in blocks:
         if columns and column_height([*columns[-1], block]) <= limit:
             columns[-1].append(block)
@@ -107,12 +107,12 @@ def stacked(blocks: Iterable[Drawn], limit: float) -> list[list[Drawn]]:
     return columns
 
 
-def column_height(blocks: list[Drawn]) -> float:
+def column_height(blocks: list[PictureBlock]) -> float:
     """The height of a stack of blocks."""
     return sum(block.height for block in blocks) + GUTTER * (len(blocks) - 1)
 
 
-def draw_columns(columns: list[list[Drawn]], x: float, y: float) -> tuple[str, float, float]:
+def draw_columns(columns: list[list[PictureBlock]], x: float, y: float) -> tuple[str, float, float]:
     """All blocks in place, and the width and height that they take."""
     parts = []
     left = x
@@ -138,7 +138,7 @@ def draw_header(scene: Scene, width: float) -> str:
         end -= state_width + 12
     parts.append(text_element(state, end, 30, LOG_SIZE, QUIET_TEXT, 1, "end"))
     room = end - text_width(state, LOG_SIZE) - MARGIN - 8
-    parts.append(text_element(fitted(scene.title, TITLE_SIZE, room), MARGIN - 1, 33, TITLE_SIZE, TEXT, 1.3))
+    parts.append(text_element(fit(scene.title, TITLE_SIZE, room), MARGIN - 1, 33, TITLE_SIZE, TEXT, 1.3))
     return "".join(parts)
 
 
@@ -148,11 +148,11 @@ def draw_footer(scene: Scene, width: float, y: float) -> str:
     The footer always takes the same room, so that pictures of one game keep their size.
     """
     room = width - 2 * MARGIN
-    lines = wrapped(scene.named_prompt, PROMPT_SIZE, room)[:FOOTER_LINES]
+    lines = wrap(scene.named_prompt, PROMPT_SIZE, room)[:FOOTER_LINES]
     parts = [
         text_element(line, MARGIN, y + 26 + 22 * place, PROMPT_SIZE, TEXT, 1.15) for place, line in enumerate(lines)
     ]
     if scene.log and len(lines) < FOOTER_LINES:
-        log = fitted(" · ".join(scene.log), LOG_SIZE, room)
+        log = fit(" · ".join(scene.log), LOG_SIZE, room)
         parts.append(text_element(log, MARGIN, y + 26 + 22 * len(lines), LOG_SIZE, QUIET_TEXT))
     return "".join(parts)

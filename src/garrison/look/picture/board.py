@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from garrison.look.lettering import escaped, number, text_element, text_width
-from garrison.look.palette import HIGHLIGHT, INK, PANEL_EDGE, PAPER, TEXT, colour_of, mixed
+from garrison.look.lettering import number, text_element, text_width, xml_text
+from garrison.look.palette import HIGHLIGHT, INK, PANEL_EDGE, PAPER, TEXT, colour_of, mix
 from garrison.look.picture.plate import Drawings
-from garrison.look.picture.style import bar_element, rectangle
-from garrison.look.scene import Board, Piece, Terrain, covered
+from garrison.look.picture.style import Stroke, bar_element, rectangle
+from garrison.look.scene import Board, Piece, Terrain, places_of
 
 FRAME = 8  # pixels around the fields
 TITLE_HEIGHT = 28
@@ -47,7 +47,7 @@ def draw_frame(board: Board, drawings: Drawings, x: float, y: float, size: float
     """The tray that the fields lie in, with an edge in the owner's colour."""
     edge = drawings.owner_colour(board.owner) if board.owner >= 0 else PANEL_EDGE
     width, height = board.columns * size + 2 * FRAME, board.rows * size + 2 * FRAME
-    tray = rectangle(x + 1, y + 1, width - 2, height - 2, 10, mixed(PAPER, INK, 0.72), edge, 2)
+    tray = rectangle(x + 1, y + 1, width - 2, height - 2, 10, mix(PAPER, INK, 0.72), Stroke(edge, 2))
     return tray + rectangle(x + FRAME, y + FRAME, board.columns * size, board.rows * size, 0, PAPER)
 
 
@@ -79,10 +79,10 @@ def draw_ground(terrain: Terrain, drawings: Drawings, x: float, y: float, size: 
     sprite = drawings.sprite(terrain.kind, x, y, size, size, colour)
     if sprite:
         return sprite
-    tile = rectangle(x + 0.5, y + 0.5, size - 1, size - 1, size / 12, mixed(colour, PAPER, 0.72))
+    tile = rectangle(x + 0.5, y + 0.5, size - 1, size - 1, size / 12, mix(colour, PAPER, 0.72))
     if not terrain.glyph.strip():
         return tile
-    return tile + glyph_element(terrain.glyph, x + size / 2, y + size / 2, size * 0.5, mixed(colour, PAPER, 0.2))
+    return tile + glyph_element(terrain.glyph, x + size / 2, y + size / 2, size * 0.5, mix(colour, PAPER, 0.2))
 
 
 def glyph_element(glyph: str, x: float, y: float, size: float, colour: str, weight: float = 1.2) -> str:
@@ -101,30 +101,28 @@ def draw_tints(board: Board, drawings: Drawings, x: float, y: float, size: float
     """Fields in range are hatched; fields that the last step touched have a warm tint."""
     if board.range_fields:
         drawings.range_pattern()
-    hatched = [
+    ranges = [
         rectangle(left, top, size, size, 0, "url(#range)")
         for left, top in corners(board, board.range_fields, x, y, size)
     ]
-    tinted = [
+    tints = [
         rectangle(left + 1, top + 1, size - 2, size - 2, size / 8, HIGHLIGHT, extra=' opacity=".38"')
         for left, top in corners(board, board.marked_fields, x, y, size)
     ]
-    return "".join(hatched + tinted)
+    return "".join(ranges + tints)
 
 
 def draw_choices(board: Board, x: float, y: float, size: float) -> str:
     """What may be chosen: a quiet dot on empty fields, brackets around pieces. What is chosen: a strong outline."""
-    occupied = {board.field(row, column) for piece in board.pieces for row, column in covered(piece)}
+    fields = {board.field(row, column) for piece in board.pieces for row, column in places_of(piece)}
     legal = set(board.legal_fields) - set(board.chosen_fields)
-    dots = [
-        draw_dot(left + size / 2, top + size / 2, size) for left, top in corners(board, legal - occupied, x, y, size)
-    ]
-    brackets = [draw_brackets(left, top, size) for left, top in corners(board, legal & occupied, x, y, size)]
-    chosen = [
-        outlined(left, top, size, INK, size / 8) + outlined(left, top, size, HIGHLIGHT, size / 14)
+    dots = [draw_dot(left + size / 2, top + size / 2, size) for left, top in corners(board, legal - fields, x, y, size)]
+    brackets = [draw_brackets(left, top, size) for left, top in corners(board, legal & fields, x, y, size)]
+    outlines = [
+        outline_element(left, top, size, INK, size / 8) + outline_element(left, top, size, HIGHLIGHT, size / 14)
         for left, top in corners(board, board.chosen_fields, x, y, size)
     ]
-    return "".join(dots + brackets + chosen)
+    return "".join(dots + brackets + outlines)
 
 
 def draw_dot(x: float, y: float, size: float) -> str:
@@ -151,9 +149,9 @@ def draw_brackets(x: float, y: float, size: float) -> str:
     )
 
 
-def outlined(x: float, y: float, size: float, colour: str, width: float) -> str:
+def outline_element(x: float, y: float, size: float, colour: str, width: float) -> str:
     """An outline along the edge of a field, where it hides little of what stands there."""
-    return rectangle(x, y, size, size, size / 6, "none", colour, width)
+    return rectangle(x, y, size, size, size / 6, "none", Stroke(colour, width))
 
 
 def draw_piece(piece: Piece, drawings: Drawings, x: float, y: float, size: float) -> str:
@@ -166,7 +164,7 @@ def draw_piece(piece: Piece, drawings: Drawings, x: float, y: float, size: float
         size = shrunk
     faint = ' opacity=".4"' if piece.faint else ""
     plate = drawings.plate(piece.owner, piece.height, piece.width, left, top, size) if piece.owner >= 0 else ""
-    parts = [f"<g{faint}><title>{escaped(piece.label)}</title>", plate, draw_figure(piece, drawings, left, top, size)]
+    parts = [f"<g{faint}><title>{xml_text(piece.label)}</title>", plate, draw_figure(piece, drawings, left, top, size)]
     bottom, right = top + piece.height * size, left + piece.width * size
     if piece.bar:
         parts.append(
@@ -203,7 +201,9 @@ def draw_tile(piece: Piece, left: float, top: float, size: float) -> str:
     width, height = piece.width * size, piece.height * size
     inset = size * (0.17 if piece.owner >= 0 else 0.1)
     colour = colour_of(piece.colour)
-    tile = rectangle(left + inset, top + inset, width - 2 * inset, height - 2 * inset, size / 6, colour, INK, size / 20)
+    tile = rectangle(
+        left + inset, top + inset, width - 2 * inset, height - 2 * inset, size / 6, colour, Stroke(INK, size / 20)
+    )
     ink = TEXT if is_dark(colour) else INK
     return tile + glyph_element(piece.glyph, left + width / 2, top + height / 2, size * 0.45, ink, 1.4)
 
@@ -219,7 +219,7 @@ def draw_tag(tag: str, left: float, top: float, size: float) -> str:
     letters = max(size * 0.22, 8.0)
     width, height = text_width(tag, letters) + letters * 0.6, letters * 1.2
     plate = rectangle(
-        left + size * 0.02, top + size * 0.02, width, height, height / 4, PAPER, INK, max(size * 0.025, 0.7)
+        left + size * 0.02, top + size * 0.02, width, height, height / 4, PAPER, Stroke(INK, max(size * 0.025, 0.7))
     )
     return plate + glyph_element(
         tag, left + size * 0.02 + width / 2, top + size * 0.02 + height / 2, letters, INK, 1.25
@@ -232,5 +232,5 @@ def draw_badge(badge: str, right: float, bottom: float, size: float) -> str:
     height = letters * 1.25
     width = max(text_width(badge, letters) + letters * 0.4, height)
     left, top = right - width + size * 0.02, bottom - height + size * 0.02
-    pill = rectangle(left, top, width, height, height / 2, INK, PAPER, max(size * 0.03, 0.8))
+    pill = rectangle(left, top, width, height, height / 2, INK, Stroke(PAPER, max(size * 0.03, 0.8)))
     return pill + glyph_element(badge, left + width / 2, top + height / 2, letters, TEXT, 1.25)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from garrison.look.lettering import fitted, text_element, text_width
-from garrison.look.palette import PANEL, PANEL_EDGE, PAPER, QUIET_TEXT, TEXT, colour_of, mixed
+from garrison.look.lettering import fit, text_element, text_width
+from garrison.look.palette import PANEL, PANEL_EDGE, PAPER, QUIET_TEXT, TEXT, colour_of, mix
 from garrison.look.picture.board import draw_badge
 from garrison.look.picture.plate import Drawings
-from garrison.look.picture.style import bar_element, rectangle
+from garrison.look.picture.style import Stroke, bar_element, rectangle
 from garrison.look.scene import Line, Panel
 
 WIDTH = 232  # the same for every panel, so that pictures of one game keep their size
@@ -32,7 +32,7 @@ def line_height(line: Line) -> float:
 def draw_panel(panel: Panel, drawings: Drawings, x: float, y: float) -> str:
     """A panel with its top left corner at a position."""
     edge = drawings.owner_colour(panel.owner) if panel.owner >= 0 else PANEL_EDGE
-    parts = ["<g>", rectangle(x + 1, y + 1, WIDTH - 2, panel_height(panel) - 2, 10, PANEL, edge, 2)]
+    parts = ["<g>", rectangle(x + 1, y + 1, WIDTH - 2, panel_height(panel) - 2, 10, PANEL, Stroke(edge, 2))]
     parts.append(draw_title(panel, drawings, x, y))
     y += TITLE_HEIGHT
     for line in panel.lines:
@@ -45,7 +45,7 @@ def draw_title(panel: Panel, drawings: Drawings, x: float, y: float) -> str:
     """The title of a panel, with the owner's plate in front of it."""
     indent = MARGIN + (26 if panel.owner >= 0 else 0)
     plate = drawings.plate(panel.owner, 1, 1, x + MARGIN, y + 11, 20) if panel.owner >= 0 else ""
-    title = fitted(panel.title, TITLE_SIZE, WIDTH - indent - MARGIN)
+    title = fit(panel.title, TITLE_SIZE, WIDTH - indent - MARGIN)
     return plate + text_element(title, x + indent, y + 26, TITLE_SIZE, TEXT, 1.3)
 
 
@@ -54,8 +54,8 @@ def draw_line(line: Line, drawings: Drawings, x: float, y: float) -> str:
     right, baseline = x + WIDTH - 2 * MARGIN, y + 16
     icon = draw_icon(line, drawings, x, y)
     left = x + (ICON + 7 if icon else 0)
-    value = fitted(line.value, LETTERS, WIDTH * 0.6)
-    name = fitted(line.name, LETTERS, right - left - text_width(value, LETTERS) - 4)
+    value = fit(line.value, LETTERS, WIDTH * 0.6)
+    name = fit(line.name, LETTERS, right - left - text_width(value, LETTERS) - 4)
     # With an icon, the icon has the colour; without one, the value and the bar do.
     own = "" if line.colour == "white" or icon else colour_of(line.colour)
     parts = [icon, text_element(name, left, baseline, LETTERS, QUIET_TEXT)]
@@ -76,4 +76,4 @@ def draw_icon(line: Line, drawings: Drawings, x: float, y: float) -> str:
 
 def readable(colour: str) -> str:
     """A colour light enough for lettering on a panel."""
-    return mixed(colour, TEXT, 0.35) if colour else TEXT
+    return mix(colour, TEXT, 0.35) if colour else TEXT

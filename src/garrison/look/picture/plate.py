@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from garrison.look.lettering import number
-from garrison.look.palette import INK, PAPER, REACH, mixed, owner_colour
+from garrison.look.palette import INK, PAPER, REACH, mix, owner_colour
 from garrison.look.picture.style import owner_plate
 
 UNIT = 64  # a field is 64 units wide in sprites and plates
@@ -27,7 +27,7 @@ PALE, SHADE, DARKER = 0.62, 0.3, 0.15  # shares of paper in a plate and in its p
 GAP = re.compile(r"\{([whm])([\d.]*)\}")
 
 
-def _rounded(radius: float) -> str:
+def _round_box(radius: float) -> str:
     """A box with round corners, to be filled in like the other outlines."""
     low, near, arc = PLATE_INSET, PLATE_INSET + radius, f"A{radius} {radius} 0 0 1"
     return (
@@ -39,8 +39,8 @@ def _rounded(radius: float) -> str:
 # Path data of each shape, with gaps for what depends on a plate's size: {w18} is 18 from the right, {h3} is 3 from the
 # bottom, {m} is half the height.
 OUTLINES = {
-    "round": _rounded((UNIT - PLATE_INSET) / 2 - PLATE_INSET / 2),
-    "square": _rounded(12),
+    "round": _round_box((UNIT - PLATE_INSET) / 2 - PLATE_INSET / 2),
+    "square": _round_box(12),
     "hexagon": "M3 {m}L18 3H{w18}L{w3} {m}L{w18} {h3}H18Z",
     "octagon": "M3 20L20 3H{w20}L{w3} 20V{h20}L{w20} {h3}H20L3 {h20}Z",
 }
@@ -93,7 +93,7 @@ class Drawings:
         scale = min(width / drawing.width, height / drawing.height)
         left = x + (width - drawing.width * scale) / 2
         top = y + (height - drawing.height * scale) / 2
-        return self.used(name, left, top, scale, f' color="{colour}"')
+        return self.use(name, left, top, scale, f' color="{colour}"')
 
     def plate(self, owner: int, rows: int, columns: int, x: float, y: float, field_size: float) -> str:
         """The base plate of a piece that covers this many rows and columns."""
@@ -101,7 +101,7 @@ class Drawings:
         body = plate_body(owner, colour, rows * UNIT, columns * UNIT)
         self.define_pattern(owner, colour)
         name = self.define(f"plate-{owner}-{rows}x{columns}", body)
-        return self.used(name, x, y, field_size / UNIT)
+        return self.use(name, x, y, field_size / UNIT)
 
     def define(self, name: str, body: str) -> str:
         """Keep a drawing under a name that XML allows; the name."""
@@ -111,7 +111,7 @@ class Drawings:
 
     def define_pattern(self, owner: int, colour: str) -> None:
         """Keep the pattern of an owner's plates; plain ones need none."""
-        pattern = pattern_element(owner, mixed(colour, PAPER, SHADE))
+        pattern = pattern_element(owner, mix(colour, PAPER, SHADE))
         if pattern:
             self.definitions.setdefault(f"owner-{owner}", pattern)
 
@@ -119,7 +119,7 @@ class Drawings:
         """Keep the hatching of fields in range."""
         self.definitions.setdefault("range", hatching())
 
-    def used(self, name: str, x: float, y: float, scale: float, extra: str = "") -> str:
+    def use(self, name: str, x: float, y: float, scale: float, extra: str = "") -> str:
         """A drawing at its place."""
         return f'<use href="#{name}" transform="translate({number(x)} {number(y)}) scale({scale:.4g})"{extra}/>'
 
@@ -154,7 +154,7 @@ def plate_body(owner: int, colour: str, height: float, width: float) -> str:
     """A plate in the owner's colour, shape and pattern."""
     shape, pattern = owner_plate(owner)
     outline = plate_outline(shape, height, width)
-    pale, edge = mixed(colour, PAPER, PALE), mixed(colour, INK, DARKER)
+    pale, edge = mix(colour, PAPER, PALE), mix(colour, INK, DARKER)
     parts = [f'<path d="{outline}" fill="{pale}"/>']
     if pattern in PATTERNS:
         parts.append(f'<path d="{outline}" fill="url(#owner-{owner})"/>')

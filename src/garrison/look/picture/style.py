@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from garrison.look.lettering import number
 from garrison.look.palette import TROUGH, bar_colour, bar_share
 from garrison.look.scene import Bar
@@ -39,6 +41,13 @@ def bar_element(bar: Bar, x: float, y: float, width: float, height: float, colou
     return trough + rectangle(x + edge, y + edge, length, thickness, thickness / 2, colour or bar_colour(share))
 
 
+class Stroke(NamedTuple):
+    """An outline: its colour and how wide it is."""
+
+    colour: str
+    width: float
+
+
 def rectangle(
     x: float,
     y: float,
@@ -46,12 +55,11 @@ def rectangle(
     height: float,
     rounding: float,
     fill: str,
-    stroke: str = "",
-    stroke_width: float = 0,
+    stroke: Stroke | None = None,
     extra: str = "",
 ) -> str:
-    """A rectangle with round corners, with an outline if one is given."""
-    outline = f' stroke="{stroke}" stroke-width="{number(stroke_width)}"' if stroke else ""
+    """A rectangle with round corners, perhaps with an outline."""
+    outline = f' stroke="{stroke.colour}" stroke-width="{number(stroke.width)}"' if stroke else ""
     return (
         f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" '
         f'rx="{number(rounding)}" fill="{fill}"{outline}{extra}/>'

@@ -45,7 +45,7 @@ class Taking:
         if self.step.show:
             return self.step.show
         board, fields = self.scene().boards[0], self.position.game.facts.fields
-        return tuple(board.clicked(action) for action in self.step.actions if action < fields)
+        return tuple(board.field_of(action) for action in self.step.actions if action < fields)
 
     @property
     def ringed_buttons(self) -> tuple[int, ...]:

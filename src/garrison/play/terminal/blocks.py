@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from garrison.look.scene import Line, Panel, Scene, SceneButton, change_words, stacked
+from garrison.look.scene import Line, Panel, Scene, SceneButton, change_words, stacks_of
 from garrison.play.terminal import theme
 from garrison.play.terminal.session import LogLine
 from garrison.play.terminal.theme import HIGHLIGHT, INK, PANEL_EDGE, QUIET_TEXT, TEXT
@@ -63,7 +63,7 @@ def _panel_line(line: Line, names: int, values: int, width: int) -> Text:
 def button_lines(buttons: Sequence[SceneButton], width: int, focus: int | None = None) -> list[Text]:
     """The buttons in flowing lines: legal ones in brackets, others faint."""
     lines: list[Text] = []
-    for button, count in stacked(buttons):
+    for button, count in stacks_of(buttons):
         chip = _chip(button, count, width, button.action == focus)
         if lines and lines[-1].cell_len + 1 + chip.cell_len <= width:
             lines[-1].append(" ").append_text(chip)

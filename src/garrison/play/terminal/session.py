@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from garrison.core.about import explanations, sentence_for
 from garrison.core.ending import scene_of
 from garrison.errors import GarrisonError
-from garrison.look.rotation import turned, turned_field
-from garrison.look.scene import Board, Piece, Scene, SceneButton, covered
+from garrison.look.rotation import opposite_field, turn_scene
+from garrison.look.scene import Board, Piece, Scene, SceneButton, places_of
 from garrison.play import scores
 from garrison.play.history import NOTHING
 from garrison.play.match import Match, time_was_up
@@ -148,7 +148,7 @@ class Session:
         if field_number not in self.scene.boards[board].legal_fields and not self._choose_again(board, field_number):
             return False
         shown = self.scene.boards[board]
-        return self.act(shown.action(turned_field(shown, field_number) if self.is_turned else field_number))
+        return self.act(shown.action(opposite_field(shown, field_number) if self.is_turned else field_number))
 
     @property
     def is_choosing(self) -> bool:
@@ -245,7 +245,7 @@ class Session:
         acting = self.match.person_to_act
         self.viewer = self.viewer if acting is None else acting
         scene = scene_of(self.match.position, self.match.history.end, self.viewer)
-        return turned(scene) if self.is_turned else scene
+        return turn_scene(scene) if self.is_turned else scene
 
     def _not_now(self) -> str:
         return "The game is over." if self.is_over else "It is not your turn."
@@ -311,7 +311,7 @@ def _place(board: Board, number: int) -> str:
 
 def _pieces_on(board: Board, number: int) -> list[Piece]:
     place = divmod(number, board.columns)
-    return sorted((piece for piece in board.pieces if place in covered(piece)), key=lambda piece: -piece.layer)
+    return sorted((piece for piece in board.pieces if place in places_of(piece)), key=lambda piece: -piece.layer)
 
 
 def _ground(board: Board, number: int) -> str:

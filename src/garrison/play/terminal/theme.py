@@ -22,7 +22,7 @@ from garrison.look.palette import (
     bar_colour,
     bar_share,
     colour_of,
-    mixed,
+    mix,
     owner_colour,
 )
 
@@ -41,7 +41,7 @@ __all__ = [
     "bar_colour",
     "bar_share",
     "colour_of",
-    "mixed",
+    "mix",
     "owner_colour",
 ]
 
@@ -103,8 +103,8 @@ def style(
 
 @lru_cache(maxsize=4096)
 def blended(colour: str, other: str, share: float) -> str:
-    """`mixed`, cached: a board mixes the same few colours over and over."""
-    return mixed(colour, other, share)
+    """`mix`, cached: a board mixes the same few colours over and over."""
+    return mix(colour, other, share)
 
 
 @lru_cache(maxsize=4096)

@@ -1,8 +1,7 @@
 """Boneyard's rules. The numbers B1 .. B18 are those of the rulebook in README.md; phases.py runs phases 2 and 3."""
 
-import numpy as np
-
 from garrison.core.engine.events import finish, is_at_limit, log
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
 from garrison.games.boneyard.rules.clashes import clash as clash
@@ -11,21 +10,16 @@ from garrison.games.boneyard.rules.ground import TOWER
 from garrison.games.boneyard.rules.observation import measure as measure
 from garrison.games.boneyard.rules.observation import observe as observe
 from garrison.games.boneyard.rules.phases import apply_answer, do_trap, march, run_board
-from garrison.games.boneyard.rules.points import has_fallen, points_of, rounds_in_all
+from garrison.games.boneyard.rules.points import has_fallen as has_fallen
+from garrison.games.boneyard.rules.points import points_of as points_of
+from garrison.games.boneyard.rules.points import rounds_in_all
 from garrison.games.boneyard.rules.points import score as score
 from garrison.games.boneyard.rules.skeletons import die_on_hero, spawn, spawn_first
-from garrison.games.boneyard.state import (
-    MOST_TRAPS,
-    NOTHING,
-    Ask,
-    Happening,
-    Phase,
-    Reason,
-)
+from garrison.games.boneyard.state import MOST_TRAPS, NOTHING, Ask, Happening, Phase, Reason, Rules, State
 
 
 @rule
-def new(p, s):
+def new(p: Rules, s: State) -> None:
     """B1-B5: towers, villages, stashes, heroes and the first skeletons."""
     for who in range(p.players):
         s.layers[who] = full_layers(p)
@@ -40,19 +34,19 @@ def new(p, s):
 
 
 @rule
-def full_layers(p):
+def full_layers(p: Rules) -> int:
     """B1, B16: the layers of a tower at the start."""
     return p.solo_layers if p.players == 1 else p.layers
 
 
 @rule
-def full_houses(p):
+def full_houses(p: Rules) -> int:
     """B1, B16: the houses of a village at the start."""
     return p.solo_houses if p.players == 1 else p.houses
 
 
 @rule
-def legal(p, s, player, mask):
+def legal(p: Rules, s: State, player: int, mask: Array) -> None:
     """What a player may do: answer a question, move the hero (B6), or handle traps (B7)."""
     if s.asks[player] != Ask.NOTHING:
         mark_answers(p, s, player, mask)
@@ -63,7 +57,7 @@ def legal(p, s, player, mask):
 
 
 @rule
-def step(p, s, player, action):
+def step(p: Rules, s: State, player: int, action: int) -> None:
     """A choice is stored; when the last player has chosen, everything happens, in the order of the seats."""
     if store(s, player, action):
         s.waiting &= ~(1 << player)
@@ -74,7 +68,7 @@ def step(p, s, player, action):
 
 
 @rule
-def resolve(p, s):
+def resolve(p: Rules, s: State) -> None:
     """B6-B10: the phase that everybody has chosen for, and everything up to the next choice."""
     if s.phase == Phase.HERO:
         move_heroes(p, s)
@@ -95,7 +89,7 @@ def resolve(p, s):
 
 
 @rule
-def begin_round(p, s):
+def begin_round(p: Rules, s: State) -> None:
     """B6: everybody's hero is to move."""
     s.turn += 1
     log(s, Happening.ROUND, s.turn)
@@ -104,7 +98,7 @@ def begin_round(p, s):
 
 
 @rule
-def move_heroes(p, s):
+def move_heroes(p: Rules, s: State) -> None:
     """B6: the hero moves and kills the skeletons on the field it enters."""
     for who in range(p.players):
         log(s, Happening.HERO_MOVED, who, s.heroes[who], s.choices[who])
@@ -116,14 +110,14 @@ def move_heroes(p, s):
 
 
 @rule
-def begin_traps(p, s):
+def begin_traps(p: Rules, s: State) -> None:
     """B7: everybody handles traps."""
     s.phase = Phase.TRAPS
     wait_for_all(p, s)
 
 
 @rule
-def carry_out_choices(p, s):
+def carry_out_choices(p: Rules, s: State) -> None:
     """B7, B13: what the players have chosen, in the order of the seats: answers, or what they do with their traps."""
     is_answering = is_anybody_asked(p, s)
     for who in range(p.players):
@@ -134,7 +128,7 @@ def carry_out_choices(p, s):
 
 
 @rule
-def begin_march(p, s):
+def begin_march(p: Rules, s: State) -> None:
     """B8: on all boards the skeletons move."""
     s.phase = Phase.SKELETONS
     for who in range(p.players):
@@ -142,14 +136,14 @@ def begin_march(p, s):
 
 
 @rule
-def run_boards(p, s):
+def run_boards(p: Rules, s: State) -> None:
     """B13: every board runs until it is finished or needs an answer."""
     for who in range(p.players):
         run_board(p, s, who)
 
 
 @rule
-def end_round(p, s):
+def end_round(p: Rules, s: State) -> None:
     """B15: has anybody fallen? B10: if not, skeletons spawn. B16, B17: was it the last round?"""
     if fallen(p, s) != 0:
         end_by_fall(p, s)
@@ -169,13 +163,13 @@ def end_round(p, s):
 
 
 @rule
-def wait_for_all(p, s):
+def wait_for_all(p: Rules, s: State) -> None:
     """Everybody is to choose."""
     s.waiting = (1 << p.players) - 1
 
 
 @rule
-def is_anybody_asked(p, s):
+def is_anybody_asked(p: Rules, s: State) -> bool:
     """B13: whether a board needs an answer."""
     for who in range(p.players):
         if s.asks[who] != Ask.NOTHING:
@@ -184,7 +178,7 @@ def is_anybody_asked(p, s):
 
 
 @rule
-def wait_for_answers(p, s):
+def wait_for_answers(p: Rules, s: State) -> None:
     """B13: those whose boards need an answer are to choose."""
     s.waiting = 0
     for who in range(p.players):
@@ -196,7 +190,7 @@ def wait_for_answers(p, s):
 
 
 @rule
-def fallen(p, s):
+def fallen(p: Rules, s: State) -> int:
     """B15: the players (bits) who have fallen."""
     players = 0
     for who in range(p.players):
@@ -206,9 +200,9 @@ def fallen(p, s):
 
 
 @rule
-def leaders(p, s):
+def leaders(p: Rules, s: State) -> int:
     """B15: the players (bits) with the most points; the fallen never win."""
-    most, players = np.int64(0), 0
+    most, players = int64(0), 0
     for who in range(p.players):
         if not has_fallen(s, who):
             points = points_of(p, s, who)
@@ -220,7 +214,7 @@ def leaders(p, s):
 
 
 @rule
-def end_by_fall(p, s):
+def end_by_fall(p: Rules, s: State) -> None:
     """B15: the game is over; B16: with one player it is lost."""
     for who in range(p.players):
         if has_fallen(s, who):
@@ -229,7 +223,7 @@ def end_by_fall(p, s):
 
 
 @rule
-def end_with(p, s, reason, winners):
+def end_with(p: Rules, s: State, reason: int, winners: int) -> None:
     """B15: who has won, if anybody has."""
     for who in range(p.players):
         if (winners >> who) & 1 == 1:

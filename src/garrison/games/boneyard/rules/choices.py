@@ -4,6 +4,7 @@ Storing writes only to the player's own entries in `choices`, `chosen_traps` and
 So the order in which choices arrive makes no difference to any byte.
 """
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import TOWER, is_king_step
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
@@ -17,6 +18,8 @@ from garrison.games.boneyard.state import (
     Ask,
     Phase,
     Press,
+    Rules,
+    State,
     Trap,
 )
 
@@ -24,14 +27,14 @@ from garrison.games.boneyard.state import (
 
 
 @rule
-def mark_hero_steps(s, who, mask):
+def mark_hero_steps(s: State, who: int, mask: Array) -> None:
     """B6: one field like a king in chess."""
     for field in range(FIELD_COUNT):
         mask[field] = is_king_step(s.heroes[who], field)
 
 
 @rule
-def mark_placing(s, who, mask):
+def mark_placing(s: State, who: int, mask: Array) -> None:
     """B7: a trap to place or to pick up; then how it faces; then its field. Passing is possible at any time."""
     mask[Press.PASS] = 1
     trap = s.chosen_traps[who]
@@ -44,27 +47,27 @@ def mark_placing(s, who, mask):
 
 
 @rule
-def needs_facing(trap):
+def needs_facing(trap: int) -> bool:
     """Wall, ballista and fan are placed in one of several ways."""
     return WAYS_OF[trap] > 0
 
 
 @rule
-def mark_facings(trap, mask):
+def mark_facings(trap: int, mask: Array) -> None:
     """A wall stands as / or \\; a ballista or fan faces one of four ways."""
     for way in range(WAYS_OF[trap]):
         mask[FIRST_WAY[trap] + way] = 1
 
 
 @rule
-def mark_directions(mask):
+def mark_directions(mask: Array) -> None:
     """All four."""
     for direction in range(4):
         mask[Press.UP + direction] = 1
 
 
 @rule
-def mark_answers(p, s, who, mask):
+def mark_answers(p: Rules, s: State, who: int, mask: Array) -> None:
     """B13: one of four directions, or any graveyard but the player's own."""
     if s.asks[who] == Ask.DIRECTION:
         mark_directions(mask)
@@ -77,7 +80,7 @@ def mark_answers(p, s, who, mask):
 
 
 @rule
-def store(s, who, action):
+def store(s: State, who: int, action: int) -> bool:
     """Keep a choice, or a part of it; whether it is complete."""
     if s.asks[who] == Ask.DIRECTION:
         s.choices[who] = action - Press.UP
@@ -94,7 +97,7 @@ def store(s, who, action):
 
 
 @rule
-def store_facing(s, who, action):
+def store_facing(s: State, who: int, action: int) -> bool:
     """How the trap is to face. A ballista needs nothing more: it can only go on the tower."""
     s.chosen_facings[who] = action - FIRST_WAY[s.chosen_traps[who]]
     if s.chosen_traps[who] == Trap.BALLISTA:
@@ -104,14 +107,14 @@ def store_facing(s, who, action):
 
 
 @rule
-def forget_choices(s):
+def forget_choices(s: State) -> None:
     """Nobody has chosen anything."""
     for who in range(MOST_PLAYERS):
         forget_choice(s, who)
 
 
 @rule
-def forget_choice(s, who):
+def forget_choice(s: State, who: int) -> None:
     """A player has chosen nothing."""
     s.choices[who] = NOTHING
     s.chosen_traps[who] = 0

@@ -1,12 +1,11 @@
 """What can be wrong with a position of Boneyard whose numbers are all within their ranges."""
 
-import numpy as np
-
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import FIRST_HEADING, TOWER, TOWER_BIT, has, is_king_step
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons, somebody_came
-from garrison.games.boneyard.rules.stash import allowed_fields, shield_bearers
+from garrison.games.boneyard.rules.stash import allowed_fields, note_trap, shield_bearers
 from garrison.games.boneyard.state import (
     ABOVE,
     FEWEST_ASKED,
@@ -20,19 +19,23 @@ from garrison.games.boneyard.state import (
     Clash,
     Phase,
     Press,
+    Rules,
     Stage,
+    State,
     Trap,
 )
 
 
 @rule
-def clash(p, s):
-    """The first number that contradicts others, board by board."""
-    is_answering = False
+def clash(p: Rules, s: State) -> int:
+    """Board by board, what is noted about traps and skeletons is written anew; then how far it has got."""
+    is_answering, hearses = False, int64(0)
     for who in range(p.players):
         is_answering = is_answering or s.asks[who] != Ask.NOTHING
     for who in range(p.players):
         found = clash_in_traps(p, s, who)
+        if found == Clash.NONE:
+            found = clash_in_stash(p, s, who)
         if found == Clash.NONE:
             found = clash_in_skeletons(p, s, who)
         if found == Clash.NONE:
@@ -41,51 +44,48 @@ def clash(p, s):
             found = clash_in_choice(p, s, who, is_answering)
         if found != Clash.NONE:
             return found
+        hearses += count_bits(s.where[who, Trap.HEARSE]) + s.stash[who, Trap.HEARSE] + s.hearses[who]
     if is_answering and s.phase == Phase.HERO:
         return Clash.PHASE
-    return Clash.NONE if count_hearses(p, s) <= p.players * owned(p, Trap.HEARSE) else Clash.HEARSES
+    return Clash.NONE if hearses <= p.players * owned(p, Trap.HEARSE) else Clash.HEARSES
 
 
 # --- Traps
 
 
 @rule
-def clash_in_traps(p, s, who):
-    """B7: the traps on the board, field by field, and the sets of fields that say the same."""
+def clash_in_traps(p: Rules, s: State, who: int) -> int:
+    """B7: the traps on the board, field by field."""
+    s.trapped[who] = 0
+    s.where[who, :] = 0
     for field in range(FIELD_COUNT):
-        trap = s.traps[who, field]
+        trap, uses = s.traps[who, field], s.uses[who, field]
         if trap == Trap.SHIELD or (trap == Trap.BALLISTA) != (trap > 0 and field == TOWER):
             return Clash.TRAPS
-        if has(s.trapped[who], field) != (trap > 0) or (trap > 0 and not has(s.where[who, trap], field)):
-            return Clash.TRAPPED
         limit = p.uses[trap - 1] if trap > 0 else 0
-        if s.uses[who, field] > limit or (s.uses[who, field] == 0) != (limit == 0):
+        if uses > limit or (uses == 0) != (limit == 0):
             return Clash.USES
         if s.facings[who, field] >= max(WAYS_OF[trap], 1):
             return Clash.FACINGS
+        if trap > 0:
+            note_trap(s, who, trap, field)
     if s.craters[who] & (s.trapped[who] | TOWER_BIT) != 0:
         return Clash.CRATERS
-    if s.shielded[who] & ~shield_bearers(s, who) != 0:
-        return Clash.SHIELDED
-    return clash_in_stash(p, s, who)
+    return Clash.NONE if s.shielded[who] & ~shield_bearers(s, who) == 0 else Clash.SHIELDED
 
 
 @rule
-def clash_in_stash(p, s, who):
+def clash_in_stash(p: Rules, s: State, who: int) -> int:
     """B5: nobody has more traps than the rules give; only hearses come from other players."""
-    total = 0
     for trap in range(MOST_TRAPS + 1):
-        placed = count_bits(s.where[who, trap])
-        total += placed
-        if trap == Trap.SHIELD:
-            placed += count_bits(s.shielded[who])
+        placed = count_bits(s.shielded[who] if trap == Trap.SHIELD else s.where[who, trap])
         if trap != Trap.HEARSE and s.stash[who, trap] + placed > owned(p, trap):
             return Clash.STASH
-    return Clash.NONE if total == count_bits(s.trapped[who]) else Clash.WHERE
+    return Clash.NONE
 
 
 @rule
-def owned(p, trap):
+def owned(p: Rules, trap: int) -> int:
     """B5: how many of a trap each player gets."""
     count = 0
     for i in range(MOST_TRAPS):
@@ -94,20 +94,11 @@ def owned(p, trap):
 
 
 @rule
-def count_hearses(p, s):
-    """All hearses of all players: in stashes and graveyards, and on boards."""
-    count = 0
-    for who in range(p.players):
-        count += s.stash[who, Trap.HEARSE] + s.hearses[who] + count_bits(s.where[who, Trap.HEARSE])
-    return count
-
-
-@rule
-def count_bits(fields):
+def count_bits(fields: int) -> int:
     """How many fields a set has."""
-    count = np.int64(0)
+    count = int64(0)
     for field in range(FIELD_COUNT):
-        count += (np.int64(fields) >> field) & 1
+        count += has(fields, field)
     return count
 
 
@@ -115,40 +106,37 @@ def count_bits(fields):
 
 
 @rule
-def clash_in_skeletons(p, s, who):
+def clash_in_skeletons(p: Rules, s: State, who: int) -> int:
     """B3, B9, B10: no more than there is room for; in the forest they face the board; those leaving are counted."""
-    if np.int64(s.counts[who]) + s.buried[who] > p.most_skeletons:
-        return Clash.COUNTS
-    buried = np.int64(0)
+    buried = int64(0)
     for kind in range(KIND_COUNT):
         buried += s.graves[who, kind]
-    if buried != s.buried[who]:
-        return Clash.BURIED
-    above = 0
+    if s.counts[who] + buried > p.most_skeletons:
+        return Clash.COUNTS
+    s.buried[who], s.above[who] = buried, 0
     for i in range(s.counts[who]):
-        above += s.places[who, i] == ABOVE
-        first = FIRST_HEADING[s.kinds[who, i]]
-        if s.places[who, i] == FOREST and s.headings[who, i] != first:
-            return Clash.HEADINGS
-        if s.from_places[who, i] == FOREST and s.from_headings[who, i] != first:
-            return Clash.FROM_HEADINGS
-    return Clash.NONE if above == s.above[who] else Clash.ABOVE
+        s.above[who] += s.places[who, i] == ABOVE
+        if s.places[who, i] == FOREST:
+            s.headings[who, i] = FIRST_HEADING[s.kinds[who, i]]
+        if s.from_places[who, i] == FOREST:
+            s.from_headings[who, i] = FIRST_HEADING[s.kinds[who, i]]
+    return Clash.NONE
 
 
 # --- How far a board has got
 
 
 @rule
-def clash_in_stage(p, s, who):
+def clash_in_stage(p: Rules, s: State, who: int) -> int:
     """B13: between two choices a board is done, or it waits for an answer."""
     stage, ask = s.stages[who], s.asks[who]
     if (stage == Stage.DONE) != (ask == Ask.NOTHING):
         return Clash.STAGES
     if s.above[who] > 0 and stage != Stage.ACTING and stage != Stage.LEAVING:
         return Clash.ABOVE
-    if s.due[who] & ~np.int64(s.trapped[who]) != 0 or (stage == Stage.DONE and s.due[who] != 0):
+    if s.due[who] & ~int64(s.trapped[who]) != 0 or (stage == Stage.DONE and s.due[who] != 0):
         return Clash.DUE
-    if s.blocking[who] & ~np.int64(s.where[who, Trap.PALISADE]) != 0:
+    if s.blocking[who] & ~int64(s.where[who, Trap.PALISADE]) != 0:
         return Clash.BLOCKING
     if ask == Ask.GRAVEYARD and p.players < FEWEST_ASKED:
         return Clash.ASKS
@@ -156,7 +144,7 @@ def clash_in_stage(p, s, who):
 
 
 @rule
-def is_asked_rightly(s, who):
+def is_asked_rightly(s: State, who: int) -> bool:
     """B13: dragons with somebody on them ask for a direction; catapults, hearses and skeletons that left at the top for
     a graveyard."""
     trap, stage = s.traps[who, s.at[who]], s.stages[who]
@@ -165,7 +153,7 @@ def is_asked_rightly(s, who):
     if stage == Stage.LEAVING:
         return s.above[who] > 0
     if stage == Stage.HEARSES:
-        return trap == Trap.HEARSE and s.due[who] & ~np.int64(s.where[who, Trap.HEARSE]) == 0
+        return trap == Trap.HEARSE and s.due[who] & ~int64(s.where[who, Trap.HEARSE]) == 0
     return trap == Trap.CATAPULT
 
 
@@ -173,7 +161,7 @@ def is_asked_rightly(s, who):
 
 
 @rule
-def clash_in_choice(p, s, who, is_answering):
+def clash_in_choice(p: Rules, s: State, who: int, is_answering: int) -> int:
     """Players yet to choose have chosen nothing, or a trap and how it faces; the others, something allowed."""
     trap, facing = s.chosen_traps[who], s.chosen_facings[who]
     is_placing = s.over == 0 and s.phase == Phase.TRAPS and not is_answering
@@ -193,7 +181,7 @@ def clash_in_choice(p, s, who, is_answering):
 
 
 @rule
-def is_answer(p, s, who, answer):
+def is_answer(p: Rules, s: State, who: int, answer: int) -> bool:
     """B13: a direction, or another player's graveyard."""
     if s.asks[who] == Ask.DIRECTION:
         return 0 <= answer <= 3
@@ -201,7 +189,7 @@ def is_answer(p, s, who, answer):
 
 
 @rule
-def can_do(s, who, trap, facing):
+def can_do(s: State, who: int, trap: int, facing: int) -> bool:
     """B7: passing, picking up a trap, or placing the chosen one."""
     field = s.choices[who]
     if field == Press.PASS:

@@ -1,15 +1,14 @@
 """What a neural network sees of Boneyard as a list: a row of numbers for everything that is on a board."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import COLOUR_OF, FIELD_COUNT, WIDTH, has
 from garrison.games.boneyard.rules.traps import is_lost
-from garrison.games.boneyard.state import Entity, Part
+from garrison.games.boneyard.state import Entity, Part, Rules, State
 
 
 @rule
-def muster(p, s, player, entities):
+def muster(p: Rules, s: State, player: int, entities: Array) -> int:
     """All boards, the player's own first: the hero, traps and craters, skeletons; how many entities these are."""
     count = 0
     for place in range(p.players):
@@ -21,18 +20,18 @@ def muster(p, s, player, entities):
 
 
 @rule
-def put_entity(entity, kind, place, field):
+def put_entity(entity: Array, kind: int, place: int, field: int) -> None:
     """What all of them have; the rest is 0."""
     for part in range(entity.shape[0]):
         entity[part] = 0
     entity[Part.KIND] = kind
     entity[Part.BOARD] = place
-    entity[Part.ROW] = np.int64(field) // WIDTH
-    entity[Part.COLUMN] = np.int64(field) % WIDTH
+    entity[Part.ROW] = int64(field) // WIDTH
+    entity[Part.COLUMN] = int64(field) % WIDTH
 
 
 @rule
-def muster_fields(s, who, place, entities, count):
+def muster_fields(s: State, who: int, place: int, entities: Array, count: int) -> int:
     """The trap or crater on each field."""
     for field in range(FIELD_COUNT):
         if has(s.trapped[who], field):
@@ -49,7 +48,7 @@ def muster_fields(s, who, place, entities, count):
 
 
 @rule
-def muster_skeletons(s, who, place, entities, count):
+def muster_skeletons(s: State, who: int, place: int, entities: Array, count: int) -> int:
     """The skeletons on the board; those in the forest are among the numbers."""
     for i in range(s.counts[who]):
         if s.places[who, i] < FIELD_COUNT:

@@ -3,10 +3,13 @@
 import numpy as np
 
 from garrison.core.engine.grid import COLUMN_STEP, DOWN, LEFT, RIGHT, ROW_STEP, UP
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard import BOARD
 from garrison.games.boneyard import COLOURS as COLOURS
-from garrison.games.boneyard.state import ABOVE, FIELD_COUNT, FOREST
+from garrison.games.boneyard.state import ABOVE
+from garrison.games.boneyard.state import FIELD_COUNT as FIELD_COUNT
+from garrison.games.boneyard.state import FOREST as FOREST
 
 WIDTH = BOARD[1]
 TOWER = 12
@@ -32,32 +35,32 @@ NEXT = np.array([[_step(field, direction) for direction in range(4)] for field i
 
 
 @rule
-def next_place(kind, place, heading):
+def next_place(kind: int, place: int, heading: int) -> int:
     """B8: where a step leads: from the forest onto the kind's first field, on the board straight ahead."""
     return FIRST_FIELD[kind] if place == FOREST else NEXT[place, heading]
 
 
 @rule
-def bit(field):
+def bit(field: int) -> int:
     """A field's bit in a set of fields."""
-    return np.int64(1) << np.int64(field)
+    return int64(1) << int64(field)
 
 
 @rule
-def has(fields, field):
+def has(fields: int, field: int) -> bool:
     """Whether a set of fields has this one; places off the board are in none."""
-    return field < FIELD_COUNT and (np.int64(fields) >> np.int64(field)) & 1 == 1
+    return field < FIELD_COUNT and (int64(fields) >> int64(field)) & 1 == 1
 
 
 @rule
-def opposite(direction):
+def opposite(direction: int) -> int:
     """The opposite direction."""
-    return (np.int64(direction) + 2) % 4
+    return (int64(direction) + 2) % 4
 
 
 @rule
-def is_king_step(field, other):
+def is_king_step(field: int, other: int) -> bool:
     """B6: whether a king moves from one field to the other."""
-    rows = abs(np.int64(field) // WIDTH - np.int64(other) // WIDTH)
-    columns = abs(np.int64(field) % WIDTH - np.int64(other) % WIDTH)
+    rows = abs(int64(field) // WIDTH - int64(other) // WIDTH)
+    columns = abs(int64(field) % WIDTH - int64(other) % WIDTH)
     return max(rows, columns) == 1

@@ -1,8 +1,7 @@
 """What a neural network sees of Boneyard: planes and numbers of each board, the player's own first, and no others'
 choices."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard import CRATER, SHIELD_STEP
 from garrison.games.boneyard.rules.ground import COLOUR_OF, FIELD_COUNT
@@ -17,6 +16,8 @@ from garrison.games.boneyard.state import (
     PLANES_EACH,
     Ask,
     Plane,
+    Rules,
+    State,
     Told,
 )
 
@@ -33,7 +34,7 @@ GRAVES_FIRST = Told.OWN_GRAVES_0 - Told.OWN_SCORE
 
 
 @rule
-def observe(p, s, player, planes):
+def observe(p: Rules, s: State, player: int, planes: Array) -> None:
     """The arrows, then all boards: the player's own, then the others in seat order to the right."""
     flat = planes.reshape(planes.shape[0] * FIELD_COUNT)
     for place in range(flat.shape[0]):  # all of it: a loop that begins further on compiles to much slower code
@@ -48,9 +49,9 @@ def observe(p, s, player, planes):
 
 
 @rule
-def show_fields(s, who, flat, first):
+def show_fields(s: State, who: int, flat: Array, first: int) -> None:
     """The trap on each field, its uses, how it faces and whether it has a shield."""
-    craters, trapped, shielded = np.int64(s.craters[who]), np.int64(s.trapped[who]), np.int64(s.shielded[who])
+    craters, trapped, shielded = int64(s.craters[who]), int64(s.trapped[who]), int64(s.shielded[who])
     left = craters | trapped
     field = 0
     while left != 0:
@@ -60,16 +61,16 @@ def show_fields(s, who, flat, first):
                 flat[first + field] = s.traps[who, field]
                 flat[first + USES * FIELD_COUNT + field] = s.uses[who, field]
                 shield = SHIELD_STEP * ((shielded >> field) & 1)
-                flat[first + FACINGS * FIELD_COUNT + field] = np.int64(s.facings[who, field]) + shield
+                flat[first + FACINGS * FIELD_COUNT + field] = int64(s.facings[who, field]) + shield
         left >>= 1
         field += 1
 
 
 @rule
-def show_skeletons(s, who, flat, first):
+def show_skeletons(s: State, who: int, flat: Array, first: int) -> None:
     """How many of each colour face each way on each field, and how many are lost there."""
     for i in range(s.counts[who]):
-        place = np.int64(s.places[who, i])
+        place = int64(s.places[who, i])
         if place < FIELD_COUNT:
             plane = SKELETONS + 4 * COLOUR_OF[s.kinds[who, i]] + s.headings[who, i]
             flat[first + plane * FIELD_COUNT + place] += 1
@@ -81,7 +82,7 @@ def show_skeletons(s, who, flat, first):
 
 
 @rule
-def measure(p, s, player, numbers):
+def measure(p: Rules, s: State, player: int, numbers: Array) -> None:
     """The phase, the player's own choice, and then each board's numbers."""
     for place in range(numbers.shape[0]):
         numbers[place] = 0
@@ -102,7 +103,7 @@ def measure(p, s, player, numbers):
 
 
 @rule
-def tell_board(p, s, who, board):
+def tell_board(p: Rules, s: State, who: int, board: Array) -> None:
     """What a board's panel says."""
     board[Told.OWN_SCORE - Told.OWN_SCORE] = score_of(p, s, who)
     board[Told.OWN_WON - Told.OWN_SCORE] = (s.winners >> who) & 1
@@ -118,7 +119,7 @@ def tell_board(p, s, who, board):
 
 
 @rule
-def tell_question(s, who, board):
+def tell_question(s: State, who: int, board: Array) -> None:
     """B13: what a board waits for, where, and about how many skeletons of which kind."""
     if s.asks[who] == Ask.NOTHING:
         return
@@ -136,7 +137,7 @@ def tell_question(s, who, board):
 
 
 @rule
-def tell_kinds(s, who, board):
+def tell_kinds(s: State, who: int, board: Array) -> None:
     """How many of each kind are in the forest, have left at the top, and are in the graveyard."""
     for i in range(s.counts[who]):
         if s.places[who, i] == FOREST:

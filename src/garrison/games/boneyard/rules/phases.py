@@ -5,9 +5,8 @@ or a shield; nothing restores uses before phase 2 of the next round. So a step o
 passes as there are uses and shields on the board, plus one.
 """
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.choices import forget_choice
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, TOWER, bit, has, next_place
@@ -32,20 +31,22 @@ from garrison.games.boneyard.state import (
     Happening,
     Phase,
     Press,
+    Rules,
     Stage,
+    State,
     Trap,
 )
 
 
 @rule
-def run_board(p, s, who):
+def run_board(p: Rules, s: State, who: int) -> None:
     """B13: continue until the board is finished or needs an answer."""
     while s.stages[who] != Stage.DONE and s.asks[who] == Ask.NOTHING:
         go_on(p, s, who)
 
 
 @rule
-def go_on(p, s, who):
+def go_on(p: Rules, s: State, who: int) -> None:
     """B12, B13: one trap acts, those that left at the top leave, or one hearse does."""
     if s.stages[who] == Stage.ACTING:
         act_next(p, s, who)
@@ -57,7 +58,7 @@ def go_on(p, s, who):
 
 
 @rule
-def answer_alone(p, s, who):
+def answer_alone(p: Rules, s: State, who: int) -> None:
     """B13, B14: with one or two players there is only one graveyard to choose, so nobody is asked."""
     if s.asks[who] == Ask.GRAVEYARD and p.players < FEWEST_ASKED:
         s.asks[who] = Ask.NOTHING
@@ -65,19 +66,19 @@ def answer_alone(p, s, who):
 
 
 @rule
-def apply_answer(p, s, who):
+def apply_answer(p: Rules, s: State, who: int) -> None:
     """B13: the owner has chosen."""
     ask, answer = s.asks[who], s.choices[who]
     s.asks[who] = Ask.NOTHING
     s.choices[who] = NOTHING
     if ask == Ask.GRAVEYARD:
-        send_away(p, s, who, np.int64(answer))
+        send_away(p, s, who, int64(answer))
     elif ask == Ask.DIRECTION:
         carry(p, s, who, answer)
 
 
 @rule
-def send_away(p, s, who, whose):
+def send_away(p: Rules, s: State, who: int, whose: int) -> None:
     """B9, B13: those on the catapult, those that left at the top, or the hearse go to the chosen graveyard."""
     if s.stages[who] == Stage.ACTING:
         hurl(p, s, who, whose)
@@ -89,7 +90,7 @@ def send_away(p, s, who, whose):
 
 
 @rule
-def bury_all(p, s, who, place, whose):
+def bury_all(p: Rules, s: State, who: int, place: int, whose: int) -> None:
     """All skeletons in a place go to a player's graveyard."""
     for i in range(s.counts[who] - 1, -1, -1):
         if s.places[who, i] == place:
@@ -100,7 +101,7 @@ def bury_all(p, s, who, place, whose):
 
 
 @rule
-def do_trap(p, s, who):
+def do_trap(p: Rules, s: State, who: int) -> None:
     """B7: place, pick up or pass, as the player has chosen."""
     trap, field, facing = s.chosen_traps[who], s.choices[who], s.chosen_facings[who]
     forget_choice(s, who)
@@ -114,7 +115,7 @@ def do_trap(p, s, who):
 
 
 @rule
-def act_at_once(p, s, who, trap, field):
+def act_at_once(p: Rules, s: State, who: int, trap: int, field: int) -> None:
     """B7: a dragon or bomb on skeletons acts in this phase; a lure turns those beside it."""
     if is_lure(trap):
         lure_all(p, s, who)
@@ -128,7 +129,7 @@ def act_at_once(p, s, who, trap, field):
 
 
 @rule
-def acts_at_once(trap):
+def acts_at_once(trap: int) -> bool:
     """B7: whether it acts on those that stand where it is placed."""
     return trap == Trap.DRAGON or trap == Trap.BOMB
 
@@ -137,7 +138,7 @@ def acts_at_once(trap):
 
 
 @rule
-def march(p, s, who):
+def march(p: Rules, s: State, who: int) -> None:
     """B8: every skeleton moves one field, all at once, except those that a labyrinth or a palisade holds."""
     s.passes[who] = 0
     s.has_moved[who] = 1  # the traps act at least once
@@ -151,13 +152,13 @@ def march(p, s, who):
 
 
 @rule
-def step_of(s, who, i):
+def step_of(s: State, who: int, i: int) -> int:
     """B8: where a skeleton would step in the move; NOTHING for one that is lost in a labyrinth."""
     return NOTHING if is_lost(s, who, i) else next_place(s.kinds[who, i], s.places[who, i], s.headings[who, i])
 
 
 @rule
-def leave_above(p, s, who):
+def leave_above(p: Rules, s: State, who: int) -> None:
     """B9: at the end of a move or pass, one graveyard for all that left at the top."""
     if s.above[who] > 0:
         s.asks[who] = Ask.GRAVEYARD
@@ -173,7 +174,7 @@ def leave_above(p, s, who):
 
 
 @rule
-def fray_palisades(s, who):
+def fray_palisades(s: State, who: int) -> None:
     """Palisade: it spends one use in the move and one in each pass in which it blocked."""
     if s.blocking[who] == 0:
         return
@@ -185,9 +186,9 @@ def fray_palisades(s, who):
 
 
 @rule
-def age(s, who):
+def age(s: State, who: int) -> int:
     """B12: skeletons moved in this pass have come in the next; the fields (bits) where any have."""
-    arrivals = np.int64(0)
+    arrivals = int64(0)
     for i in range(s.counts[who]):
         if s.fresh[who, i] == Fresh.MOVED:
             s.fresh[who, i] = Fresh.CAME
@@ -198,7 +199,7 @@ def age(s, who):
 
 
 @rule
-def begin_pass(s, who, arrivals):
+def begin_pass(s: State, who: int, arrivals: int) -> None:
     """B12: in a pass the fields with arrivals act in reading order; fans always act."""
     s.passes[who] += 1
     s.has_moved[who] = 0
@@ -207,7 +208,7 @@ def begin_pass(s, who, arrivals):
 
 
 @rule
-def act_next(p, s, who):
+def act_next(p: Rules, s: State, who: int) -> None:
     """B12: the next field in reading order acts; after the last, the pass is over."""
     if s.due[who] == 0:
         s.stages[who] = Stage.LEAVING
@@ -216,7 +217,7 @@ def act_next(p, s, who):
 
 
 @rule
-def next_due(s, who):
+def next_due(s: State, who: int) -> int:
     """The first of the fields that have yet to act."""
     field = 0
     while not has(s.due[who], field):
@@ -229,7 +230,7 @@ def next_due(s, who):
 
 
 @rule
-def begin_hearses(p, s, who):
+def begin_hearses(p: Rules, s: State, who: int) -> None:
     """Hearse: when all traps have acted, those with skeletons and without the hero leave, in reading order."""
     s.stages[who] = Stage.HEARSES
     s.due[who] = 0
@@ -238,7 +239,7 @@ def begin_hearses(p, s, who):
 
 
 @rule
-def drive_next_hearse(p, s, who):
+def drive_next_hearse(p: Rules, s: State, who: int) -> None:
     """Hearse: the next one asks for a graveyard; after the last, the phase ends."""
     if s.due[who] == 0:
         end_march(p, s, who)
@@ -248,7 +249,7 @@ def drive_next_hearse(p, s, who):
 
 
 @rule
-def drive_hearse(p, s, who, whose):
+def drive_hearse(p: Rules, s: State, who: int, whose: int) -> None:
     """Hearse: it goes to the graveyard with all skeletons that stand on it."""
     field = s.at[who]
     bury_all(p, s, who, field, whose)
@@ -258,7 +259,7 @@ def drive_hearse(p, s, who, whose):
 
 
 @rule
-def end_march(p, s, who):
+def end_march(p: Rules, s: State, who: int) -> None:
     """B8: the hero kills; arrows turn, lures after them; skeletons on the tower destroy a layer."""
     s.stages[who] = Stage.DONE
     for i in range(s.counts[who] - 1, -1, -1):

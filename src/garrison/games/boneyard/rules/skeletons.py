@@ -7,25 +7,34 @@ No array overflows: skeletons come into being only through `rise` and `bury`, an
 player's 129th (B10). The rest moves skeletons around or removes them.
 """
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, FIRST_HEADING, LEFT_OF, NOT_RED, VILLAGE
-from garrison.games.boneyard.state import ABOVE, FOREST, KIND_COUNT, NUMBER_CAPACITY, Fresh, Happening, Trap
+from garrison.games.boneyard.state import (
+    ABOVE,
+    FOREST,
+    KIND_COUNT,
+    NUMBER_CAPACITY,
+    Fresh,
+    Happening,
+    Rules,
+    State,
+    Trap,
+)
 
 # --- Coming
 
 
 @rule
-def has_room(p, s, who):
+def has_room(p: Rules, s: State, who: int) -> bool:
     """B10: board, forest and graveyard together hold 128."""
-    return np.int64(s.counts[who]) + s.buried[who] < p.most_skeletons
+    return int64(s.counts[who]) + s.buried[who] < p.most_skeletons
 
 
 @rule
-def rise(p, s, who, kind, place, heading):
+def rise(p: Rules, s: State, who: int, kind: int, place: int, heading: int) -> None:
     """A skeleton appears; B10: unless it is one too many."""
     if not has_room(p, s, who):
         log(s, Happening.VANISHED, who, kind)
@@ -34,7 +43,7 @@ def rise(p, s, who, kind, place, heading):
     s.counts[who] = i + 1
     s.kinds[who, i] = kind
     s.numbers[who, i] = s.numbers_given[who]
-    s.numbers_given[who] = (np.int64(s.numbers_given[who]) + 1) % NUMBER_CAPACITY
+    s.numbers_given[who] = (int64(s.numbers_given[who]) + 1) % NUMBER_CAPACITY
     s.headings[who, i] = heading
     s.from_places[who, i] = FOREST
     s.from_headings[who, i] = heading
@@ -45,7 +54,7 @@ def rise(p, s, who, kind, place, heading):
 
 
 @rule
-def spawn_first(p, s, who):
+def spawn_first(p: Rules, s: State, who: int) -> None:
     """B4: before the first round 3 random skeletons, none of them red."""
     for _ in range(p.first_spawns):
         kind = NOT_RED[pick(s, len(NOT_RED))]
@@ -54,7 +63,7 @@ def spawn_first(p, s, who):
 
 
 @rule
-def spawn(p, s, who):
+def spawn(p: Rules, s: State, who: int) -> None:
     """B10: the hearses come home, the graveyard rises, and 3 new skeletons come."""
     open_graveyard(p, s, who)
     for _ in range(p.spawns):
@@ -64,7 +73,7 @@ def spawn(p, s, who):
 
 
 @rule
-def open_graveyard(p, s, who):
+def open_graveyard(p: Rules, s: State, who: int) -> None:
     """B10: every skeleton in the graveyard appears at its spawn point, every hearse goes to the stash."""
     for _ in range(s.hearses[who]):
         log(s, Happening.HEARSE_CAME, who)
@@ -84,7 +93,7 @@ def open_graveyard(p, s, who):
 
 
 @rule
-def remove(s, who, i):
+def remove(s: State, who: int, i: int) -> None:
     """A skeleton is gone; the last one takes its place in the arrays."""
     last = s.counts[who] - 1
     s.counts[who] = last
@@ -101,7 +110,7 @@ def remove(s, who, i):
 
 
 @rule
-def bury(p, s, who, i, whose):
+def bury(p: Rules, s: State, who: int, i: int, whose: int) -> None:
     """B9: a skeleton goes to a player's graveyard; B10: unless it is one too many there."""
     kind = s.kinds[who, i]
     remove(s, who, i)
@@ -114,7 +123,7 @@ def bury(p, s, who, i, whose):
 
 
 @rule
-def destroy_layer(s, who, i):
+def destroy_layer(s: State, who: int, i: int) -> None:
     """B8: a skeleton on the tower destroys a layer and is gone."""
     s.layers[who] = max(s.layers[who] - 1, 0)
     log(s, Happening.LAYER_LOST, who, s.kinds[who, i], s.layers[who])
@@ -122,7 +131,7 @@ def destroy_layer(s, who, i):
 
 
 @rule
-def destroy_house(s, who, i):
+def destroy_house(s: State, who: int, i: int) -> None:
     """B8: a skeleton in the village destroys a house and is gone."""
     s.houses[who] = max(s.houses[who] - 1, 0)
     log(s, Happening.HOUSE_LOST, who, s.kinds[who, i], s.houses[who])
@@ -130,7 +139,7 @@ def destroy_house(s, who, i):
 
 
 @rule
-def die_on_hero(s, who, i):
+def die_on_hero(s: State, who: int, i: int) -> None:
     """B6, B8: the hero kills a skeleton on its field."""
     log(s, Happening.HERO_KILLED, who, s.kinds[who, i], s.heroes[who])
     remove(s, who, i)
@@ -140,7 +149,7 @@ def die_on_hero(s, who, i):
 
 
 @rule
-def move_to(p, s, who, i, place, direction):
+def move_to(p: Rules, s: State, who: int, i: int, place: int, direction: int) -> None:
     """A skeleton is displaced in a direction: onto a field, or off the board (B9)."""
     s.sides[who, i] = direction
     if place < FIELD_COUNT or place == ABOVE:
@@ -156,7 +165,7 @@ def move_to(p, s, who, i, place, direction):
 
 
 @rule
-def stand(s, who, i, place, fresh):
+def stand(s: State, who: int, i: int, place: int, fresh: int) -> None:
     """A skeleton is in another place now; a labyrinth holds only those that are still on it."""
     s.places[who, i] = place
     s.fresh[who, i] = fresh
@@ -164,20 +173,20 @@ def stand(s, who, i, place, fresh):
 
 
 @rule
-def remember_start(s, who, i):
+def remember_start(s: State, who: int, i: int) -> None:
     """Palisade: if walls send it onto one, it comes back to where it is now."""
     s.from_places[who, i] = s.places[who, i]
     s.from_headings[who, i] = s.headings[who, i]
 
 
 @rule
-def is_on(s, who, i, field, fresh):
+def is_on(s: State, who: int, i: int, field: int, fresh: int) -> bool:
     """Whether a skeleton is on a field and has just done this."""
     return s.places[who, i] == field and s.fresh[who, i] == fresh
 
 
 @rule
-def somebody_came(s, who, field):
+def somebody_came(s: State, who: int, field: int) -> bool:
     """B12: whether a skeleton came onto the field in this step and is still there."""
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
@@ -186,10 +195,10 @@ def somebody_came(s, who, field):
 
 
 @rule
-def fields_with_skeletons(s, who):
+def fields_with_skeletons(s: State, who: int) -> int:
     """The fields (bits) on which skeletons stand."""
-    fields = np.int64(0)
+    fields = int64(0)
     for i in range(s.counts[who]):
         if s.places[who, i] < FIELD_COUNT:
-            fields |= np.int64(1) << np.int64(s.places[who, i])
+            fields |= int64(1) << int64(s.places[who, i])
     return fields

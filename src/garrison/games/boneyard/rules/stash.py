@@ -1,23 +1,22 @@
 """Traps between stash and board: where each may be placed (B7), how uses are spent (B12)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FIELD_COUNT, TOWER_BIT, bit, has
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
-from garrison.games.boneyard.state import ALL_FIELDS, MOST_TRAPS, Happening, Trap
+from garrison.games.boneyard.state import ALL_FIELDS, MOST_TRAPS, Happening, Rules, State, Trap
 
 
 @rule
-def allowed_fields(s, who, trap, standing):
+def allowed_fields(s: State, who: int, trap: int, standing: int) -> int:
     """B7: the fields (bits) where a trap may be placed; `standing` are those with skeletons."""
-    trapped = np.int64(s.trapped[who])
+    trapped = int64(s.trapped[who])
     if trap == Trap.BALLISTA:
         return TOWER_BIT & ~trapped
     if trap == Trap.SHIELD:
         return shieldable_fields(s, who) & ~standing
-    free = ALL_FIELDS & ~TOWER_BIT & ~trapped & ~np.int64(s.craters[who])
+    free = ALL_FIELDS & ~TOWER_BIT & ~trapped & ~int64(s.craters[who])
     if trap == Trap.DRAGON:
         return free
     if trap == Trap.BOMB:
@@ -26,20 +25,20 @@ def allowed_fields(s, who, trap, standing):
 
 
 @rule
-def shieldable_fields(s, who):
+def shieldable_fields(s: State, who: int) -> int:
     """Shield: any trap that may have one and has none."""
-    return shield_bearers(s, who) & ~np.int64(s.shielded[who])
+    return shield_bearers(s, who) & ~int64(s.shielded[who])
 
 
 @rule
-def shield_bearers(s, who):
+def shield_bearers(s: State, who: int) -> int:
     """Shield: any trap except hearse, labyrinth and bomb."""
     refused = s.where[who, Trap.HEARSE] | s.where[who, Trap.LABYRINTH] | s.where[who, Trap.BOMB]
-    return np.int64(s.trapped[who] & ~refused)
+    return int64(s.trapped[who] & ~refused)
 
 
 @rule
-def mark_traps(s, who, mask, first):
+def mark_traps(s: State, who: int, mask: Array, first: int) -> None:
     """B7: every trap in the stash that has a field, and every trap on the board, which can be picked up."""
     standing = fields_with_skeletons(s, who)
     for trap in range(1, MOST_TRAPS + 1):
@@ -49,14 +48,14 @@ def mark_traps(s, who, mask, first):
 
 
 @rule
-def mark_fields(fields, mask):
+def mark_fields(fields: int, mask: Array) -> None:
     """Allow a click on each of these fields (bits)."""
     for field in range(FIELD_COUNT):
-        mask[field] = (np.int64(fields) >> field) & 1
+        mask[field] = (int64(fields) >> field) & 1
 
 
 @rule
-def put_on_board(p, s, who, trap, field, facing):
+def put_on_board(p: Rules, s: State, who: int, trap: int, field: int, facing: int) -> None:
     """B7: a trap from the stash, with all its uses; a shield goes onto the trap that is there."""
     s.stash[who, trap] -= 1
     log(s, Happening.PLACED, who, trap, field, facing)
@@ -66,12 +65,18 @@ def put_on_board(p, s, who, trap, field, facing):
     s.traps[who, field] = trap
     s.uses[who, field] = p.uses[trap - 1]
     s.facings[who, field] = max(facing, 0)
+    note_trap(s, who, trap, field)
+
+
+@rule
+def note_trap(s: State, who: int, trap: int, field: int) -> None:
+    """A trap is among those on the board, and among those of its kind."""
     s.trapped[who] |= bit(field)
     s.where[who, trap] |= bit(field)
 
 
 @rule
-def clear_field(s, who, field):
+def clear_field(s: State, who: int, field: int) -> None:
     """Remove the trap from a field."""
     s.trapped[who] &= ~bit(field)
     s.where[who, s.traps[who, field]] &= ~bit(field)
@@ -82,7 +87,7 @@ def clear_field(s, who, field):
 
 
 @rule
-def pick_up(s, who, field):
+def pick_up(s: State, who: int, field: int) -> None:
     """B7: a trap goes back to the stash, and its shield with it."""
     trap = s.traps[who, field]
     log(s, Happening.TAKEN, who, trap, field)
@@ -93,7 +98,7 @@ def pick_up(s, who, field):
 
 
 @rule
-def spend(s, who, field):
+def spend(s: State, who: int, field: int) -> bool:
     """B12: a use is spent, or the shield in its place; at 0 uses the trap is gone. Whether it is."""
     trap = s.traps[who, field]
     if has(s.shielded[who], field):

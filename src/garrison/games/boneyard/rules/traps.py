@@ -1,8 +1,7 @@
 """What each trap does to the skeletons that came onto its field (B12)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import (
     COLOUR_OF,
@@ -29,11 +28,11 @@ from garrison.games.boneyard.rules.skeletons import (
     stand,
 )
 from garrison.games.boneyard.rules.stash import spend
-from garrison.games.boneyard.state import FOREST, KIND_COUNT, NOTHING, Ask, Calls, Fresh, Happening, Trap
+from garrison.games.boneyard.state import FOREST, KIND_COUNT, NOTHING, Ask, Calls, Fresh, Happening, Rules, State, Trap
 
 
 @rule
-def act(p, s, who, field):
+def act(p: Rules, s: State, who: int, field: int) -> None:
     """B12: the trap on a field acts, unless the hero is on it."""
     if s.heroes[who] == field:
         return
@@ -44,7 +43,7 @@ def act(p, s, who, field):
 
 
 @rule
-def act_on_arrivals(p, s, who, field):
+def act_on_arrivals(p: Rules, s: State, who: int, field: int) -> None:
     """B12: one action for all skeletons that came, for one use. Palisades and hearses act elsewhere."""
     s.at[who] = field
     trap = s.traps[who, field]
@@ -74,13 +73,13 @@ def act_on_arrivals(p, s, who, field):
 
 
 @rule
-def has_palisade(s, who, place):
+def has_palisade(s: State, who: int, place: int) -> bool:
     """Palisade: whether one stands there; it keeps all skeletons out."""
     return has(s.where[who, Trap.PALISADE], place)
 
 
 @rule
-def is_blocked(s, who, target):
+def is_blocked(s: State, who: int, target: int) -> bool:
     """Palisade: whether one stands there; if so, it has blocked in this pass."""
     if has_palisade(s, who, target):
         s.blocking[who] |= bit(target)
@@ -89,7 +88,7 @@ def is_blocked(s, who, target):
 
 
 @rule
-def reflect_off_wall(p, s, who, field):
+def reflect_off_wall(p: Rules, s: State, who: int, field: int) -> None:
     """Wall: each is reflected according to its own direction and moves one more field."""
     for i in range(s.counts[who] - 1, -1, -1):
         if is_on(s, who, i, field, Fresh.CAME):
@@ -105,7 +104,7 @@ def reflect_off_wall(p, s, who, field):
 
 
 @rule
-def put_back(s, who, i):
+def put_back(s: State, who: int, i: int) -> None:
     """Palisade: back to where it came onto its first wall from, facing as it did there, triggering nothing."""
     log(s, Happening.PUT_BACK, who, s.kinds[who, i], s.from_places[who, i])
     s.headings[who, i] = s.from_headings[who, i]
@@ -113,7 +112,7 @@ def put_back(s, who, i):
 
 
 @rule
-def throw(p, s, who, field):
+def throw(p: Rules, s: State, who: int, field: int) -> None:
     """Spring: two fields ahead in its direction; thrown at a palisade it dies."""
     for i in range(s.counts[who] - 1, -1, -1):
         if is_on(s, who, i, field, Fresh.CAME):
@@ -131,9 +130,9 @@ def throw(p, s, who, field):
 
 
 @rule
-def thrown_from(p, field, heading):
+def thrown_from(p: Rules, field: int, heading: int) -> int:
     """Spring: where it throws to; beyond the edge there is only the forest or the village."""
-    place = np.int64(field)
+    place = int64(field)
     for _ in range(p.throw):
         if place < FIELD_COUNT:
             place = NEXT[place, heading]
@@ -141,7 +140,7 @@ def thrown_from(p, field, heading):
 
 
 @rule
-def blow(p, s, who, field):
+def blow(p: Rules, s: State, who: int, field: int) -> None:
     """Fan: push what stands in front of it, then be stepped on; both together are one use."""
     is_used = push_in_front(p, s, who, field)
     if somebody_came(s, who, field):
@@ -151,7 +150,7 @@ def blow(p, s, who, field):
 
 
 @rule
-def push_in_front(p, s, who, field):
+def push_in_front(p: Rules, s: State, who: int, field: int) -> bool:
     """Fan: push all on the field in front that have not moved in this pass one field. Whether any stood there."""
     direction = s.facings[who, field]
     front = in_front(field, direction)
@@ -170,7 +169,7 @@ def push_in_front(p, s, who, field):
 
 
 @rule
-def in_front(field, direction):
+def in_front(field: int, direction: int) -> int:
     """Fan: the field in front of it, or NOTHING; only board fields count, not the tower."""
     front = NEXT[field, direction]
     return NOTHING if front >= FIELD_COUNT or front == TOWER else front
@@ -180,7 +179,7 @@ def in_front(field, direction):
 
 
 @rule
-def send_home(s, who, field):
+def send_home(s: State, who: int, field: int) -> None:
     """Portal: back at the spawn point, facing the first direction."""
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
@@ -192,7 +191,7 @@ def send_home(s, who, field):
 
 
 @rule
-def explode(s, who, field):
+def explode(s: State, who: int, field: int) -> None:
     """Bomb: kills, and leaves a crater."""
     for i in range(s.counts[who] - 1, -1, -1):
         if is_on(s, who, i, field, Fresh.CAME):
@@ -203,7 +202,7 @@ def explode(s, who, field):
 
 
 @rule
-def shoot(s, who, field):
+def shoot(s: State, who: int, field: int) -> None:
     """Ballista: kills those that reached the tower from the side it faces."""
     is_used = False
     for i in range(s.counts[who] - 1, -1, -1):
@@ -216,13 +215,13 @@ def shoot(s, who, field):
 
 
 @rule
-def is_shot_at(s, who, direction):
+def is_shot_at(s: State, who: int, direction: int) -> bool:
     """Ballista: whether one on the tower faces those that come there in this direction."""
     return s.traps[who, TOWER] == Trap.BALLISTA and opposite(direction) == s.facings[who, TOWER]
 
 
 @rule
-def hold(s, who, field):
+def hold(s: State, who: int, field: int) -> None:
     """Labyrinth: skeletons that enter sit out the next round's move."""
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
@@ -231,22 +230,22 @@ def hold(s, who, field):
 
 
 @rule
-def is_lost(s, who, i):
+def is_lost(s: State, who: int, i: int) -> bool:
     """Labyrinth: whether a skeleton stays in the next move, because it is still on the one that holds it."""
     return s.held[who, i] == 1 and has(s.where[who, Trap.LABYRINTH], s.places[who, i])
 
 
 @rule
-def call_for_help(p, s, who, field):
+def call_for_help(p: Rules, s: State, who: int, field: int) -> None:
     """Skeleton in distress: destroyed, it calls one from above in the colour of the lowest kind that came.
 
     B18: or of the highest, or nobody; and the one that is called may face another way.
     """
-    lowest, highest = np.int64(KIND_COUNT), np.int64(-1)
+    lowest, highest = int64(KIND_COUNT), int64(-1)
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
-            lowest = min(lowest, np.int64(s.kinds[who, i]))
-            highest = max(highest, np.int64(s.kinds[who, i]))
+            lowest = min(lowest, int64(s.kinds[who, i]))
+            highest = max(highest, int64(s.kinds[who, i]))
     if spend(s, who, field) and p.distress_calls != Calls.NOBODY:
         # The kinds that come from above are numbered by their colours.
         kind = COLOUR_OF[lowest if p.distress_calls == Calls.LOWEST else highest]
@@ -255,7 +254,7 @@ def call_for_help(p, s, who, field):
 
 
 @rule
-def hurl(p, s, who, whose):
+def hurl(p: Rules, s: State, who: int, whose: int) -> None:
     """Catapult: the skeletons that came go to a graveyard."""
     field = s.at[who]
     for i in range(s.counts[who] - 1, -1, -1):
@@ -269,7 +268,7 @@ def hurl(p, s, who, whose):
 
 
 @rule
-def carry(p, s, who, direction):
+def carry(p: Rules, s: State, who: int, direction: int) -> None:
     """Dragon: one kind and direction goes one way; B13: then it asks about the next, until all are carried."""
     field, group = s.at[who], first_group(s, who, s.at[who])
     for i in range(s.counts[who] - 1, -1, -1):
@@ -284,9 +283,9 @@ def carry(p, s, who, direction):
 
 
 @rule
-def first_group(s, who, field):
+def first_group(s: State, who: int, field: int) -> int:
     """B13: of the skeletons on the dragon, the lowest kind, and of that the lowest direction."""
-    lowest = np.int64(4 * KIND_COUNT)
+    lowest = int64(4 * KIND_COUNT)
     for i in range(s.counts[who]):
         if is_on(s, who, i, field, Fresh.CAME):
             lowest = min(lowest, group_of(s, who, i))
@@ -294,19 +293,19 @@ def first_group(s, who, field):
 
 
 @rule
-def is_in_group(s, who, i, field, group):
+def is_in_group(s: State, who: int, i: int, field: int, group: int) -> bool:
     """B13: whether a skeleton on the dragon is of this kind and direction."""
     return is_on(s, who, i, field, Fresh.CAME) and group_of(s, who, i) == group
 
 
 @rule
-def group_of(s, who, i):
+def group_of(s: State, who: int, i: int) -> int:
     """B13: a kind and a direction as one number."""
-    return np.int64(s.kinds[who, i]) * 4 + s.headings[who, i]
+    return int64(s.kinds[who, i]) * 4 + s.headings[who, i]
 
 
 @rule
-def set_down(p, s, who, i, place, direction):
+def set_down(p: Rules, s: State, who: int, i: int, place: int, direction: int) -> None:
     """B12: where a dragon puts it, no trap acts on it; the hero kills it at once, and a lure turns it at once."""
     if place == s.heroes[who]:
         die_on_hero(s, who, i)

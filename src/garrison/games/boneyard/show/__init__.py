@@ -16,14 +16,14 @@ from garrison.games.boneyard.show.pieces import board, shown, skeletons_of
 from garrison.games.boneyard.show.tips import tips
 from garrison.games.boneyard.show.words import colour_words, place_words, seat_words, trap_words
 from garrison.games.boneyard.show.words import describe as describe
-from garrison.games.boneyard.state import KIND_COUNT, NOTHING, Ask, Happening, Phase, Reason, Stage, Trap
+from garrison.games.boneyard.state import KIND_COUNT, NOTHING, Ask, Happening, Phase, Reason, Rules, Stage, State, Trap
 from garrison.look.scene import Bar, Line, Panel, Scene
 
 SENDING: dict[int, str] = {Trap.CATAPULT: "hurls: to", Trap.HEARSE: "leaves: for"}
 PLURAL = {1: "a skeleton leaves", 2: "two skeletons leave"}
 
 
-def scene(p, s, player) -> Scene:
+def scene(p: Rules, s: State, player: int) -> Scene:
     """The player's own board large, the others small, in seat order; a panel for each."""
     count, first = int(p.players), max(player, 0)
     order = [(first + place) % count for place in range(count)]
@@ -44,18 +44,18 @@ def scene(p, s, player) -> Scene:
     return Scene(boards=boards, panels=panels, prompt=_prompt(p, s, player))
 
 
-def _marked(s, who) -> tuple[int, ...]:
+def _marked(s: State, who: int) -> tuple[int, ...]:
     """The fields of a board that the last step touched."""
     return tuple(sorted(shown(field) for field in touched_fields(s, Happening, who=who)))
 
 
-def _chosen(s, who) -> tuple[int, ...]:
+def _chosen(s: State, who: int) -> tuple[int, ...]:
     """What the player has chosen in this phase, or the field that a question is about."""
     field = _asking_field(s, who) if s.asks[who] else int(s.choices[who])
     return (shown(field),) if 0 <= field < FIELD_COUNT else ()
 
 
-def _asking_field(s, who) -> int:
+def _asking_field(s: State, who: int) -> int:
     """B13: the field whose trap asks; NOTHING if it is about those that left at the top."""
     return NOTHING if s.stages[who] == Stage.LEAVING else int(s.at[who])
 
@@ -63,7 +63,7 @@ def _asking_field(s, who) -> int:
 # --- Panels
 
 
-def _panel(p, s, who, full) -> Panel:
+def _panel(p: Rules, s: State, who: int, full: bool) -> Panel:
     layers, houses = plain(full_layers)(p), plain(full_houses)(p)
     lines = [
         Line("Tower", str(s.layers[who]), Bar(int(s.layers[who]), int(layers)), sprite="tower"),
@@ -73,7 +73,7 @@ def _panel(p, s, who, full) -> Panel:
     return Panel(SEATS[who], (*lines, *(_stash_lines(s, who) if full else _stash_words(s, who))), owner=who)
 
 
-def _graveyard(s, who) -> str:
+def _graveyard(s: State, who: int) -> str:
     """Who is in a graveyard: how many of each colour."""
     colours: Counter[str] = Counter()
     for kind in range(KIND_COUNT):
@@ -83,7 +83,7 @@ def _graveyard(s, who) -> str:
     return ", ".join(words) or "empty"
 
 
-def _stash_lines(s, who) -> list[Line]:
+def _stash_lines(s: State, who: int) -> list[Line]:
     """The player's own stash, a line for each kind of trap."""
     return [
         *_stash_words(s, who),
@@ -95,7 +95,7 @@ def _stash_lines(s, who) -> list[Line]:
     ]
 
 
-def _stash_words(s, who) -> list[Line]:
+def _stash_words(s: State, who: int) -> list[Line]:
     """A stash in one line."""
     count = sum(int(s.stash[who, trap]) for trap in Trap)
     return [Line("Stash", f"{count} trap{'s' if count != 1 else ''}")]
@@ -104,7 +104,7 @@ def _stash_words(s, who) -> list[Line]:
 # --- Prompts
 
 
-def _prompt(p, s, player) -> str:
+def _prompt(p: Rules, s: State, player: int) -> str:
     if s.over:
         return _ending(p, s)
     start = f"Round {s.turn}" + (f" of {plain(rounds_in_all)(p)}" if p.players == 1 else "")
@@ -118,14 +118,14 @@ def _prompt(p, s, player) -> str:
     return f"{start}: {_placing(s, player)}"
 
 
-def _business(p, s) -> str:
+def _business(p: Rules, s: State) -> str:
     """What the players who are waited for have to do."""
     if any(s.asks[: p.players]):
         return "to decide about skeletons"
     return "to move" if s.phase == Phase.HERO else "to see to the traps"
 
 
-def _placing(s, player) -> str:
+def _placing(s: State, player: int) -> str:
     trap = int(s.chosen_traps[player])
     if not trap:
         return "choose a trap to place, or one on the board to pick it up, or pass."
@@ -135,7 +135,7 @@ def _placing(s, player) -> str:
     return f"{trap_words(trap).capitalize()}: choose its field."
 
 
-def _question(s, player) -> str:
+def _question(s: State, player: int) -> str:
     """B13: what the owner of a board is asked."""
     if s.asks[player] == Ask.DIRECTION:
         return _dragon_question(s, player)
@@ -147,7 +147,7 @@ def _question(s, player) -> str:
     return f"{PLURAL.get(count, f'{count} skeletons leave').capitalize()} at the top: to whose graveyard?"
 
 
-def _dragon_question(s, player) -> str:
+def _dragon_question(s: State, player: int) -> str:
     """B13: which of those on the dragon the question is about."""
     field = int(s.at[player])
     group = plain(first_group)(s, player, field)
@@ -157,7 +157,7 @@ def _dragon_question(s, player) -> str:
     return f"The dragon on {place_words(field)}: where does it put {who} facing {heading}?"
 
 
-def _ending(p, s) -> str:
+def _ending(p: Rules, s: State) -> str:
     if p.players == 1:
         words = {Reason.SURVIVED: "You have survived", Reason.FALLEN: "You have fallen in round"}
         if int(s.reason) in words:

@@ -1,8 +1,7 @@
 """How to play Boneyard well: what a board is worth, a quick policy and the keeper's, and what the others keep to
 themselves."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import is_anybody_asked, points_of
 from garrison.games.boneyard.rules.choices import forget_choice
@@ -10,13 +9,13 @@ from garrison.games.boneyard.skill.hasty import hurry
 from garrison.games.boneyard.skill.keeper import choose
 from garrison.games.boneyard.skill.styles import KEEPER
 from garrison.games.boneyard.skill.worth import value as value
-from garrison.games.boneyard.state import NOTHING, Ask, Press, Trap
+from garrison.games.boneyard.state import NOTHING, Ask, Press, Rules, State, Trap
 
 FIRST_GRAVEYARD = int(Press.GRAVEYARD_1)
 
 
 @rule
-def hide(p, s, player):
+def hide(p: Rules, s: State, player: int) -> None:
     """B13: what the others have chosen in this phase is theirs to know, and with how many clicks; they choose again."""
     is_answering = is_anybody_asked(p, s)
     for who in range(p.players):
@@ -28,16 +27,16 @@ def hide(p, s, player):
 
 
 @rule
-def clicks_of(s, who):
+def clicks_of(s: State, who: int) -> int:
     """B7: how many clicks a player has made in this phase: what to place, how it faces, and what completes a choice."""
     is_facing = s.chosen_facings[who] != NOTHING
     is_complete_anyway = is_facing and s.chosen_traps[who] == Trap.BALLISTA
-    clicks = np.int64(s.chosen_traps[who] != 0) + np.int64(is_facing)
-    return clicks + np.int64(s.choices[who] != NOTHING and not is_complete_anyway)
+    clicks = int64(s.chosen_traps[who] != 0) + int64(is_facing)
+    return clicks + int64(s.choices[who] != NOTHING and not is_complete_anyway)
 
 
 @rule
-def policy(p, s, player, mask, dice, style):
+def policy(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Quickly, or as the keeper does it: every choice tried on a copy of the board; bones to whoever is strongest."""
     if s.asks[player] == Ask.GRAVEYARD:
         return FIRST_GRAVEYARD + strongest_other(p, s, player)
@@ -47,9 +46,9 @@ def policy(p, s, player, mask, dice, style):
 
 
 @rule
-def strongest_other(p, s, player):
+def strongest_other(p: Rules, s: State, player: int) -> int:
     """The other player with the most points."""
-    found, most = -1, np.int64(-1)
+    found, most = -1, int64(-1)
     for other in range(p.players):
         if other != player and points_of(p, s, other) > most:
             found, most = other, points_of(p, s, other)

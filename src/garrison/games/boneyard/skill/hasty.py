@@ -1,13 +1,12 @@
 """A quick way to play Boneyard, for roll-outs by the thousand."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import FOREST, TOWER, next_place
 from garrison.games.boneyard.skill.styles import STEADY
 from garrison.games.boneyard.skill.worth import layer_worth, way_of
-from garrison.games.boneyard.state import FIELD_COUNT, Ask, Phase, Press
+from garrison.games.boneyard.state import FIELD_COUNT, Ask, Phase, Press, Rules, State
 
 RELIEF = 10.0  # how much what the hero saves counts in the choice of its step
 WHIM = 60  # and how much chance does
@@ -16,7 +15,7 @@ PASS = int(Press.PASS)
 
 
 @rule
-def hurry(p, s, player, mask, dice, style):
+def hurry(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """The hero goes where skeletons are or come; traps now and then; -1 for anything."""
     if s.asks[player] != Ask.NOTHING:
         return -1
@@ -28,19 +27,19 @@ def hurry(p, s, player, mask, dice, style):
 
 
 @rule
-def hero_step(p, s, who, mask, dice, luck):
+def hero_step(p: Rules, s: State, who: int, mask: Array, dice: Dice, luck: int) -> int:
     """The field where the hero kills most of what is in danger of being lost; any, if they are equal."""
     found, best = -1, -1
     for field in range(FIELD_COUNT):
         if mask[field] == 1:
-            promise = np.int64(relief_at(p, s, who, field)) + pick(dice, luck)
+            promise = int64(relief_at(p, s, who, field)) + pick(dice, luck)
             if promise > best:
                 found, best = field, promise
     return found
 
 
 @rule
-def relief_at(p, s, who, field):
+def relief_at(p: Rules, s: State, who: int, field: int) -> float:
     """How much danger the hero ends on a field: by the skeletons that are there, and those that come there next."""
     relief = 0.0
     for i in range(s.counts[who]):
@@ -48,12 +47,12 @@ def relief_at(p, s, who, field):
         if place == field or (place <= FOREST and next_place(s.kinds[who, i], place, s.headings[who, i]) == field):
             danger, goal = way_of(p, s, who, i)
             left = s.layers[who] if goal == TOWER else s.houses[who]
-            relief += danger * layer_worth(max(left - 1, np.int64(0)))
+            relief += danger * layer_worth(max(left - 1, int64(0)))
     return RELIEF * relief
 
 
 @rule
-def bones_at(s, who, field):
+def bones_at(s: State, who: int, field: int) -> int:
     """How many skeletons are on a field (twice) or come to it in their next step."""
     count = 0
     for i in range(s.counts[who]):
@@ -66,7 +65,7 @@ def bones_at(s, who, field):
 
 
 @rule
-def trap_step(s, who, mask, dice):
+def trap_step(s: State, who: int, mask: Array, dice: Dice) -> int:
     """Anything but to pass, where there is anything; of the fields rather one that skeletons are on or come to."""
     found, best = PASS, -1
     for action in range(mask.shape[0]):

@@ -5,7 +5,7 @@ It looks only at what everybody sees: its practice leaves out the skeletons to c
 
 import numpy as np
 
-from garrison.core.engine.record import record
+from garrison.core.engine.record import Array, Dice, float64, int64, number, numbers
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard import BUTTONS, FIELDS
@@ -23,9 +23,9 @@ from garrison.games.boneyard.skill.practice import (
     next_mark,
     prepare,
 )
-from garrison.games.boneyard.skill.safety import DANGERS, forget_ways, safety
+from garrison.games.boneyard.skill.safety import Dangers, forget_ways, safety
 from garrison.games.boneyard.skill.styles import CHANCE
-from garrison.games.boneyard.state import Ask, Phase, Press
+from garrison.games.boneyard.state import Ask, Phase, Press, Rules, State
 
 WIDTH = 6  # this many of the best choices are tried a round further
 DEEPEST = 4  # clicks of a choice
@@ -37,25 +37,27 @@ PASS, ACTIONS = int(Press.PASS), FIELDS + len(BUTTONS)
 # the best choices.
 START, TRIED, PASSED, BEST = 0, 1, 2, 3
 
-NOTES = record(
-    [
-        *DANGERS,
-        ("trodden", np.int64),  # the fields (bits) on which anything happens in this round
-        # After this many clicks: what is legal, which trap and facing are chosen, and the next click.
-        ("masks", np.uint8, (DEEPEST, ACTIONS)),
-        ("traps", np.int64, DEEPEST),
-        ("facings", np.int64, DEEPEST),
-        ("clicks", np.int64, DEEPEST),
-        # The best choices: what they are worth, their first clicks, and the order of these rows.
-        ("keys", np.float64, WIDTH + 1),
-        ("firsts", np.int64, WIDTH + 1),
-        ("order", np.int64, WIDTH + 1),
-    ]
-)
+
+class Notes(Dangers):
+    """What it has in mind while it thinks."""
+
+    trodden: int = number()  # the fields (bits) on which anything happens in this round
+    # After this many clicks: what is legal, which trap and facing are chosen, and the next click.
+    masks: Array = numbers((DEEPEST, ACTIONS), kind=np.uint8)
+    traps: Array = numbers(DEEPEST)
+    facings: Array = numbers(DEEPEST)
+    clicks: Array = numbers(DEEPEST)
+    # The best choices: what they are worth, their first clicks, and the order of these rows.
+    keys: Array = numbers(WIDTH + 1, kind=np.float64)
+    firsts: Array = numbers(WIDTH + 1)
+    order: Array = numbers(WIDTH + 1)
+
+
+NOTES = Notes.dtype
 
 
 @rule
-def choose(p, s, player, dice, style):
+def choose(p: Rules, s: State, player: int, dice: Dice, style: int) -> int:
     """The action after which its own board looks best."""
     # Numba frees an array after its last use, whatever points into it: so the arrays are made here and used there.
     rules, positions, notes = np.empty(1, RULES), np.zeros(BEST + WIDTH + 1, RECORD), np.empty(1, NOTES)
@@ -65,22 +67,22 @@ def choose(p, s, player, dice, style):
 
 
 @rule
-def best_action(rules, positions, notes, dice, chance):
+def best_action(rules: Array, positions: Array, notes: Array, dice: Dice, chance: int) -> int:
     """Try every choice, and the best ones a round further."""
     q, n = rules[0], notes[0]
-    best, action = -1e9, np.int64(-1)
+    best, action = -1e9, int64(-1)
     for place in range(try_choices(q, positions, n, dice, chance)):
         row = n.order[place]
         outlook = outlook_of(q, positions, n, row) + AT_ONCE * n.keys[row]
         if chance > SLIGHT:
-            outlook += pick(dice, FINE) / np.float64(FINE) * chance
+            outlook += pick(dice, FINE) / float64(FINE) * chance
         if outlook > best:
             best, action = outlook, n.firsts[row]
     return action
 
 
 @rule
-def try_choices(q, positions, n, dice, chance):
+def try_choices(q: Rules, positions: Array, n: Notes, dice: Dice, chance: int) -> int:
     """Try every complete choice up to the end of the round, and keep the best; how many there are."""
     for row in range(WIDTH + 1):
         n.order[row] = row
@@ -108,13 +110,13 @@ def try_choices(q, positions, n, dice, chance):
 
 
 @rule
-def can_pass(start):
+def can_pass(start: State) -> bool:
     """Whether it handles traps."""
     return start.phase == Phase.TRAPS and start.asks[OWN] == Ask.NOTHING
 
 
 @rule
-def list_clicks(q, start, n, level):
+def list_clicks(q: Rules, start: State, n: Notes, level: int) -> None:
     """Note what can be clicked after the clicks so far, and with what these have come to."""
     mark_legal(q, start, n.masks[level])
     n.traps[level], n.facings[level] = start.chosen_traps[OWN], start.chosen_facings[OWN]
@@ -122,7 +124,7 @@ def list_clicks(q, start, n, level):
 
 
 @rule
-def try_choice(q, positions, n, dice, chance, last, count):
+def try_choice(q: Rules, positions: Array, n: Notes, dice: Dice, chance: int, last: int, count: int) -> int:
     """Try what is chosen up to the end of the round, and keep it if it is good enough; how many are kept."""
     tried = positions[TRIED]
     if is_idle(positions[START], n):
@@ -131,7 +133,7 @@ def try_choice(q, positions, n, dice, chance, last, count):
     else:
         positions[TRIED] = positions[START]
         finish_round(q, tried, last)
-    key = safety(q, tried, OWN, n) + pick(dice, FINE) / np.float64(FINE) * chance
+    key = safety(q, tried, OWN, n) + pick(dice, FINE) / float64(FINE) * chance
     if count == WIDTH and key <= n.keys[n.order[WIDTH - 1]]:
         return count
     row, place = n.order[count], count
@@ -145,21 +147,21 @@ def try_choice(q, positions, n, dice, chance, last, count):
 
 
 @rule
-def is_idle(start, n):
+def is_idle(start: State, n: Notes) -> bool:
     """Whether this round goes on as if it passed: it does, or it places a trap onto which nobody comes."""
     trap, field = start.chosen_traps[OWN], start.choices[OWN]
     return can_pass(start) and (field == PASS or (trap > 0 and IS_LOCAL[trap] == 1 and not has(n.trodden, field)))
 
 
 @rule
-def place_idle(q, start, passed):
+def place_idle(q: Rules, start: State, passed: State) -> None:
     """After such a round the trap stands where it was placed, if it was not passed."""
     if start.choices[OWN] != PASS:
         put_on_board(q, passed, OWN, start.chosen_traps[OWN], start.choices[OWN], start.chosen_facings[OWN])
 
 
 @rule
-def outlook_of(q, positions, n, row):
+def outlook_of(q: Rules, positions: Array, n: Notes, row: int) -> float:
     """How good the board can be after a further round in which only the hero acts."""
     if positions[BEST + row].over == 1:
         return safety(q, positions[BEST + row], OWN, n)

@@ -5,20 +5,18 @@ the player is alone, an empty one in seat 1, where everything goes that leaves t
 practice, nothing comes back from there. And no events are logged in it.
 """
 
-import numpy as np
-
 from garrison.core.engine.masks import clear_marks
-from garrison.core.engine.record import Number, state_record
+from garrison.core.engine.record import HEADER_NUMBERS, Array, Number, event_log, int64, layout, number_record
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import legal, resolve
 from garrison.games.boneyard.rules.choices import store
-from garrison.games.boneyard.state import EACH, MOST_PARTS, PARAMETERS, STATE, Ask, Phase, Press
+from garrison.games.boneyard.state import EACH, MOST_PARTS, Ask, Phase, Press, Rules, State
 
 OWN, OTHER = 0, 1  # the seats
 TOLD = 1  # events that a record has room for at least
 ENDLESS = 10**9
 PASS = int(Press.PASS)
-RULES = PARAMETERS.dtype
+RULES = Rules.dtype
 
 
 def _seated(number: Number) -> Number:
@@ -27,13 +25,13 @@ def _seated(number: Number) -> Number:
     return Number(number.name, number.low, number.high, number.kind, shape)
 
 
-NAMES = STATE.dtype.names or ()
-OWN_NUMBERS = STATE.numbers[NAMES.index("events") + 1 :]  # after those that every game's positions have
-RECORD = state_record([_seated(number) for number in OWN_NUMBERS], events=TOLD).dtype
+NUMBERS = layout(State).numbers
+OWN_NUMBERS = NUMBERS[len(HEADER_NUMBERS) + 1 :]  # after the header and the events, which every game's positions have
+RECORD = number_record([*HEADER_NUMBERS, event_log(TOLD), *map(_seated, OWN_NUMBERS)])
 
 
 @rule
-def prepare(q, t, s, player):
+def prepare(q: Rules, t: State, s: State, player: int) -> None:
     """A player's board in a record of zeros; the same rules for one or two, without new skeletons and an end."""
     q.players = min(q.players, 2)
     q.spawns, q.max_rounds, q.solo_rounds, q.max_steps = 0, ENDLESS, ENDLESS, ENDLESS
@@ -45,7 +43,7 @@ def prepare(q, t, s, player):
 
 
 @rule
-def seat_player(t, s, player):
+def seat_player(t: State, s: State, player: int) -> None:
     """What a player has chosen, is asked and has left."""
     t.choices[OWN], t.stages[OWN], t.asks[OWN] = s.choices[player], s.stages[player], s.asks[player]
     t.chosen_traps[OWN], t.chosen_facings[OWN] = s.chosen_traps[player], s.chosen_facings[player]
@@ -55,7 +53,7 @@ def seat_player(t, s, player):
 
 
 @rule
-def seat_traps(t, s, player):
+def seat_traps(t: State, s: State, player: int) -> None:
     """A player's traps, on the board and in the stash."""
     t.craters[OWN], t.trapped[OWN], t.shielded[OWN] = s.craters[player], s.trapped[player], s.shielded[player]
     t.hearses[OWN] = s.hearses[player]
@@ -67,7 +65,7 @@ def seat_traps(t, s, player):
 
 
 @rule
-def seat_skeletons(t, s, player):
+def seat_skeletons(t: State, s: State, player: int) -> None:
     """A player's skeletons, dead and alive."""
     t.counts[OWN], t.buried[OWN] = s.counts[player], s.buried[player]
     t.numbers_given[OWN] = s.numbers_given[player]
@@ -82,14 +80,14 @@ def seat_skeletons(t, s, player):
 
 
 @rule
-def mark_legal(q, t, mask):
+def mark_legal(q: Rules, t: State, mask: Array) -> None:
     """Mark what is legal, and nothing else."""
     clear_marks(mask)
     legal(q, t, OWN, mask)
 
 
 @rule
-def next_mark(mask, first):
+def next_mark(mask: Array, first: int) -> int:
     """The first marked action from one on; -1 if there is none."""
     for action in range(first, mask.shape[0]):
         if mask[action] == 1:
@@ -98,14 +96,14 @@ def next_mark(mask, first):
 
 
 @rule
-def end_of_round(q, t, action):
+def end_of_round(q: Rules, t: State, action: int) -> None:
     """An action and everything up to the end of the round: further answers are the same, where that is possible."""
     store(t, OWN, action)
     finish_round(q, t, action)
 
 
 @rule
-def finish_round(q, t, last):
+def finish_round(q: Rules, t: State, last: int) -> None:
     """The same after a choice that is stored already; it ended with that action."""
     turn = t.turn
     pass_for_other(t)
@@ -117,14 +115,14 @@ def finish_round(q, t, last):
 
 
 @rule
-def pass_for_other(t):
+def pass_for_other(t: State) -> None:
     """The other has chosen already: the hero stays, and passes."""
     t.choices[OTHER] = t.heroes[OTHER] if t.phase == Phase.HERO else PASS
 
 
 @rule
-def usual(t, last):
+def usual(t: State, last: int) -> int:
     """What to do in practice for the rest of the round."""
     if t.asks[OWN] == Ask.DIRECTION:
-        return last if last >= Press.UP and last < Press.UP + 4 else np.int64(Press.UP)
-    return np.int64(PASS)
+        return last if last >= Press.UP and last < Press.UP + 4 else int64(Press.UP)
+    return int64(PASS)

@@ -6,13 +6,14 @@ traps that are left.
 
 import numpy as np
 
+from garrison.core.engine.record import Array, float64, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import has_fallen
 from garrison.games.boneyard.rules.ground import FOREST, REFLECTED, TOWER, VILLAGE, next_place
 from garrison.games.boneyard.rules.lures import heading_on
 from garrison.games.boneyard.rules.points import rounds_in_all
 from garrison.games.boneyard.rules.traps import is_shot_at
-from garrison.games.boneyard.state import FIELD_COUNT, MOST_TRAPS, Trap
+from garrison.games.boneyard.state import FIELD_COUNT, MOST_TRAPS, Rules, State, Trap
 
 WORTH = np.array([40.0, 14.0, 8.0, 6.0, 5.0])  # of the last layer or house, the last but one, ...
 PATIENCE = 0.8  # a loss that is a step further away counts this much less
@@ -36,7 +37,7 @@ ESCAPE = np.array([STOPPING.get(trap, 1.0) for trap in (0, *Trap)])
 
 
 @rule
-def value(p, s, out):
+def value(p: Rules, s: State, out: Array) -> None:
     """A player's board against the best of the others; alone, against having fallen."""
     for who in range(out.shape[0]):
         out[who] = 0.0
@@ -54,11 +55,11 @@ def value(p, s, out):
         if s.over == 1:
             out[who] = 2.0 * ((s.winners >> who) & 1) - 1.0
     if p.players == 1 and s.over == 1 and s.winners == 0:
-        out[0] += ENDURANCE * s.rounds / np.float64(max(rounds_in_all(p), 1))
+        out[0] += ENDURANCE * s.rounds / float64(max(rounds_in_all(p), 1))
 
 
 @rule
-def board_worth(p, s, who):
+def board_worth(p: Rules, s: State, who: int) -> float:
     """What stands, less what is in danger, and the traps."""
     if has_fallen(s, who):
         return FALLEN
@@ -67,22 +68,22 @@ def board_worth(p, s, who):
     for i in range(s.counts[who]):
         danger, goal = way_of(p, s, who, i)
         if danger > NO_DANGER and goal == TOWER:
-            layers = max(layers - 1, np.int64(0))
+            layers = max(layers - 1, int64(0))
             total -= danger * layer_worth(layers)
         elif danger > NO_DANGER:
-            houses = max(houses - 1, np.int64(0))
+            houses = max(houses - 1, int64(0))
             total -= danger * layer_worth(houses)
     return total
 
 
 @rule
-def layer_worth(number):
+def layer_worth(number: int) -> int:
     """Of a layer or house, the last one being number 0."""
     return WORTH[min(number, WORTH.shape[0] - 1)]
 
 
 @rule
-def standing_worth(count):
+def standing_worth(count: int) -> float:
     """Of all layers or houses."""
     total = 0.0
     for number in range(count):
@@ -91,9 +92,9 @@ def standing_worth(count):
 
 
 @rule
-def trap_points(p, s, who):
+def trap_points(p: Rules, s: State, who: int) -> int:
     """B15: the points of the traps in the stash and on the board, without shields in place and hearses on their way."""
-    points = np.int64(0)
+    points = int64(0)
     for trap in range(1, MOST_TRAPS + 1):
         points += s.stash[who, trap] * p.points[trap - 1]
     for field in range(FIELD_COUNT):
@@ -103,7 +104,7 @@ def trap_points(p, s, who):
 
 
 @rule
-def way_of(p, s, who, i):
+def way_of(p: Rules, s: State, who: int, i: int) -> tuple[float, int]:
     """Follow a skeleton by arrows and walls: how much of a loss it will be, and whether of the tower or the village."""
     place, heading, danger = s.places[who, i], s.headings[who, i], 1.0
     if place >= FIELD_COUNT and place != FOREST:
@@ -125,6 +126,6 @@ def way_of(p, s, who, i):
             heading = REFLECTED[s.facings[who, target], heading]
             danger /= PATIENCE  # it goes on in the same move
         else:
-            heading = heading_on(p, target, np.int64(heading))
+            heading = heading_on(p, target, int64(heading))
         place = target
     return 0.0, VILLAGE

@@ -1,6 +1,7 @@
 """Loop's rules: the eight entries. The numbers L1 .. L36 are those of the rulebook in README.md."""
 
 from garrison.core.engine.events import log
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.battle import battle_may_start, fight_round
 from garrison.games.loop.rules.cards import choose_card, offer_cards, offer_fields, place_card
@@ -21,6 +22,7 @@ from garrison.games.loop.rules.shop import (
     shop_gap_after,
     shop_may_open,
 )
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import ENTERED, NOTHING, PICKUP, Press, Road
 from garrison.games.loop.state.happenings import Happening
 
@@ -28,7 +30,7 @@ VICTORY = 1000  # what a victory adds to the score
 
 
 @rule
-def new(p, s):
+def new(p: Rules, s: State) -> None:
     """L1, L2, L9: the Character in its castle, with full health and nothing else."""
     s.waiting = 1
     s.health = p.hero_health
@@ -40,7 +42,7 @@ def new(p, s):
 
 
 @rule
-def legal(p, s, player, mask):
+def legal(p: Rules, s: State, player: int, mask: Array) -> None:
     """L12: in battle only the tick. L34: in the shop no tick. L25: otherwise everything at any time."""
     if s.fighting == 1:
         mask[Press.ADVANCE] = 1
@@ -62,7 +64,7 @@ def legal(p, s, player, mask):
 
 
 @rule
-def step(p, s, player, action):
+def step(p: Rules, s: State, player: int, action: int) -> None:
     """A tick or another action; then the goal (L35) and the shop (L34)."""
     if action == Press.ADVANCE:
         advance(p, s)
@@ -75,13 +77,13 @@ def step(p, s, player, action):
 
 
 @rule
-def score(p, s, out):
+def score(p: Rules, s: State, out: Array) -> None:
     """Cycles completed, and 1000 for a victory."""
     out[0] = s.cycles + VICTORY * s.winners
 
 
 @rule
-def reach(p, s, player, field, planes):
+def reach(p: Rules, s: State, player: int, field: int, planes: Array) -> None:
     """L29: what a tower or a campfire on a field reaches; nothing from outside the world."""
     if field < p.width * p.height:
         write_reach(p, field, planes)
@@ -91,7 +93,7 @@ def reach(p, s, player, field, planes):
 
 
 @rule
-def advance(p, s):
+def advance(p: Rules, s: State) -> None:
     """L3, L12: one tick, in the order of the rulebook; in battle it is one round."""
     s.turn += 1
     if s.fighting == 1:
@@ -109,13 +111,13 @@ def advance(p, s):
 
 
 @rule
-def character_moves(p, s):
+def character_moves(p: Rules, s: State) -> None:
     """L1: one tile clockwise."""
     s.place = place_after(p, s.place, 1)
 
 
 @rule
-def path_acts(p, s):
+def path_acts(p: Rules, s: State) -> None:
     """L3: what the Character's tile gives: pick-ups, then the village or the barracks."""
     found = s.road[s.place]
     if found & ENTERED == 0:
@@ -129,7 +131,7 @@ def path_acts(p, s):
 
 
 @rule
-def pick_up(p, s, found):
+def pick_up(p: Rules, s: State, found: int) -> None:
     """L31, L32: a potion, or 75 gold; then the tile is empty."""
     s.road[s.place] &= 255 - PICKUP
     s.pickup_count -= 1
@@ -142,7 +144,7 @@ def pick_up(p, s, found):
 
 
 @rule
-def rest_in_village(p, s):
+def rest_in_village(p: Rules, s: State) -> None:
     """L26: 10 health, never above full health."""
     gain = min(p.village_health, p.hero_health - s.health)
     s.health += gain
@@ -150,7 +152,7 @@ def rest_in_village(p, s):
 
 
 @rule
-def soldier_joins(p, s):
+def soldier_joins(p: Rules, s: State) -> None:
     """L27, L9: one soldier, at most 8."""
     if s.soldier_count == p.most_soldiers:
         return
@@ -164,7 +166,7 @@ def soldier_joins(p, s):
 
 
 @rule
-def begin_cycle(p, s):
+def begin_cycle(p: Rules, s: State) -> None:
     """L3, L22, L34: the count grows, DoggieCoin's price changes, and the shop may be due."""
     s.cycles += 1
     log(s, Happening.CYCLE, s.cycles)
@@ -176,7 +178,7 @@ def begin_cycle(p, s):
 
 
 @rule
-def act(p, s, action):
+def act(p: Rules, s: State, action: int) -> None:
     """L25, L30, L34: place, drink, choose, equip or sell, buy, leave."""
     if action < Press.ADVANCE:
         place_card(p, s, action)

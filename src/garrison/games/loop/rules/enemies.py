@@ -1,11 +1,11 @@
 """Enemies on the map: how they appear (L4, L5), move (L7) and step on traps (L28)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import field_at, first_path_place, place_after, remove_trap
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import (
     BUILT,
     DOGGIE_BIT,
@@ -26,19 +26,19 @@ from garrison.games.loop.state.parameters import MOST
 
 
 @rule
-def is_boss(kind):
+def is_boss(kind: int) -> bool:
     """L4: Doggie or Elan Muske."""
     return kind >= FIRST_BOSS
 
 
 @rule
-def full_health(p, kind):
+def full_health(p: Rules, kind: int) -> int:
     """L36: what an enemy of this kind comes with."""
     return min(max(p.enemy_health[kind] * p.enemy_strength // 100, 1), MOST)
 
 
 @rule
-def attack_of(p, kind):
+def attack_of(p: Rules, kind: int) -> int:
     """L36: the attack of an enemy of this kind, before criticals."""
     return min(p.enemy_attack[kind] * p.enemy_strength // 100, MOST)
 
@@ -47,7 +47,7 @@ def attack_of(p, kind):
 
 
 @rule
-def spawn(p, s):
+def spawn(p: Rules, s: State) -> None:
     """L4: slugs, then what the buildings send, the bosses, and the pick-ups."""
     for _ in range(p.slugs[0] + pick(s, p.slugs[1] - p.slugs[0] + 1)):
         appear_on_path(p, s, Enemy.SLUG)
@@ -60,10 +60,10 @@ def spawn(p, s):
 
 
 @rule
-def buildings_spawn(p, s):
+def buildings_spawn(p: Rules, s: State) -> None:
     """L4: a zombie from each pit; a vampire from each castle every fifth cycle; in order of placement."""
     for index in range(s.site_count):
-        field = np.int64(s.sites[index])
+        field = int64(s.sites[index])
         place = first_path_place(p, s, field % p.width, field // p.width)
         kind = sent_from(s.tiles[field] - BUILT)
         if kind == Enemy.ZOMBIE or (kind == Enemy.VAMPIRE and s.cycles > 0 and s.cycles % p.vampire_period == 0):
@@ -71,7 +71,7 @@ def buildings_spawn(p, s):
 
 
 @rule
-def sent_from(building):
+def sent_from(building: int) -> int:
     """L4: the kind of enemy that a building sends, or nothing."""
     if building == Building.ZOMBIE_PIT:
         return Enemy.ZOMBIE
@@ -79,7 +79,7 @@ def sent_from(building):
 
 
 @rule
-def bosses_come(p, s):
+def bosses_come(p: Rules, s: State) -> None:
     """L4: Doggie at cycle 20; Elan Muske from cycle 40 on, with enough experience; each once, when there is room."""
     if s.cycles >= p.doggie_cycle and s.bosses_come & DOGGIE_BIT == 0 and has_room(p, s):
         s.bosses_come |= DOGGIE_BIT
@@ -91,17 +91,17 @@ def bosses_come(p, s):
 
 
 @rule
-def has_room(p, s):
+def has_room(p: Rules, s: State) -> bool:
     """L4: at 64 enemies no enemy spawns."""
     return s.enemy_count < p.most_enemies
 
 
 @rule
-def appear_on_path(p, s, kind):
+def appear_on_path(p: Rules, s: State, kind: int) -> None:
     """L4: on a random path tile at least 3 from the Character, the shorter way round, and never the castle."""
     if not has_room(p, s):
         return
-    place = np.int64(0)
+    place = int64(0)
     while place == 0:
         ahead = p.spawn_distance + pick(s, p.path_length - 2 * p.spawn_distance + 1)
         place = (s.place + ahead) % p.path_length
@@ -109,7 +109,7 @@ def appear_on_path(p, s, kind):
 
 
 @rule
-def appear(p, s, kind, place):
+def appear(p: Rules, s: State, kind: int, place: int) -> None:
     """An enemy joins those on the map, as the last to arrive."""
     if not has_room(p, s):
         return
@@ -129,7 +129,7 @@ def appear(p, s, kind, place):
 
 
 @rule
-def pickup_appears(p, s, thing):
+def pickup_appears(p: Rules, s: State, thing: int) -> None:
     """L4: on a random path tile that is neither the castle nor holds a pick-up."""
     if s.pickup_count == p.path_length - 1:
         return
@@ -145,14 +145,14 @@ def pickup_appears(p, s, thing):
 
 
 @rule
-def enemies_move(p, s):
+def enemies_move(p: Rules, s: State) -> None:
     """L3: in order of arrival."""
     for index in range(s.enemy_count):
         s.enemy_places[index] = place_after(p, s.enemy_places[index], stride(p, s, index))
 
 
 @rule
-def stride(p, s, index):
+def stride(p: Rules, s: State, index: int) -> int:
     """The table of enemies: by how many tiles one moves in this tick, anti-clockwise below 0."""
     if s.enemy_kinds[index] == Enemy.SLUG:
         return slug_stride(p, s)
@@ -163,7 +163,7 @@ def stride(p, s, index):
 
 
 @rule
-def strides(p, s, index):
+def strides(p: Rules, s: State, index: int) -> tuple[int, int]:
     """The table of enemies: the furthest back and the furthest forth that one may move in the next tick. Only a slug
     has a choice; a zombie moves on its 2nd, 4th, ... tick outside battle, and has had one when it has just appeared."""
     kind = s.enemy_kinds[index]
@@ -175,13 +175,13 @@ def strides(p, s, index):
 
 
 @rule
-def is_frightened(s, index):
+def is_frightened(s: State, index: int) -> bool:
     """L7: a vampire near a campfire."""
     return s.enemy_kinds[index] == Enemy.VAMPIRE and s.road[s.enemy_places[index]] & Road.SCARY != 0
 
 
 @rule
-def slug_stride(p, s):
+def slug_stride(p: Rules, s: State) -> int:
     """A quarter forward, a quarter back, else it stays."""
     drawn = pick(s, 100)
     if drawn < p.slug_forward:
@@ -190,7 +190,7 @@ def slug_stride(p, s):
 
 
 @rule
-def remove_enemy(s, index):
+def remove_enemy(s: State, index: int) -> None:
     """The later ones move up, so that the order stays that of arrival."""
     s.enemy_count -= 1
     for other in range(index, s.enemy_count):
@@ -198,7 +198,7 @@ def remove_enemy(s, index):
 
 
 @rule
-def move_up(s, index, place):
+def move_up(s: State, index: int, place: int) -> None:
     """An enemy on the map gets another index in the list; outside battle there is no battle to remember."""
     s.enemy_kinds[place] = s.enemy_kinds[index]
     s.enemy_places[place] = s.enemy_places[index]
@@ -212,20 +212,20 @@ def move_up(s, index, place):
 
 
 @rule
-def note_death(s, index):
+def note_death(s: State, index: int) -> None:
     """L14: a dead boss counts as killed, even if a trap killed it."""
     if s.enemy_kinds[index] == Enemy.DOGGIE:
         s.bosses_killed |= DOGGIE_BIT
     elif s.enemy_kinds[index] == Enemy.ELAN:
         s.bosses_killed |= ELAN_BIT
-    log(s, Happening.DIED, Being.ENEMY + np.int64(s.enemy_kinds[index]), s.enemy_serials[index])
+    log(s, Happening.DIED, Being.ENEMY + int64(s.enemy_kinds[index]), s.enemy_serials[index])
 
 
 # --- Traps
 
 
 @rule
-def traps_act(p, s):
+def traps_act(p: Rules, s: State) -> None:
     """L28: each trap with enemies on it acts once, on one of them, and is gone."""
     index = 0
     while index < s.enemy_count:
@@ -238,7 +238,7 @@ def traps_act(p, s):
 
 
 @rule
-def pick_enemy_on(s, place):
+def pick_enemy_on(s: State, place: int) -> int:
     """L28: one of the enemies on a tile, drawn evenly."""
     count = 0
     for index in range(s.enemy_count):
@@ -252,7 +252,7 @@ def pick_enemy_on(s, place):
 
 
 @rule
-def trap_kills(p, s, index):
+def trap_kills(p: Rules, s: State, index: int) -> bool:
     """L28: it loses 5 health; at 0 it dies, and there is no reward. True if it died."""
     health = max(s.enemy_health[index] - p.trap_damage, 0)
     lost = s.enemy_health[index] - health

@@ -1,15 +1,15 @@
 """The goal of a world (L35)."""
 
-import numpy as np
-
 from garrison.core.engine.events import finish, log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import BOTH_BOSSES, Goal, Reason
 from garrison.games.loop.state.happenings import Happening
 
 
 @rule
-def see_goal(p, s):
+def see_goal(p: Rules, s: State) -> None:
     """L35: the game is won as soon as the goal holds."""
     if is_goal_reached(p, s):
         log(s, Happening.WON)
@@ -17,9 +17,9 @@ def see_goal(p, s):
 
 
 @rule
-def is_goal_reached(p, s):
+def is_goal_reached(p: Rules, s: State) -> bool:
     """L35: the nodes in order, subgoals first; bits hold the results not joined yet, the last one lowest."""
-    results = np.int64(0)
+    results = int64(0)
     for index in range(p.goal_kinds.shape[0]):
         kind = p.goal_kinds[index]
         if kind == 0:
@@ -32,7 +32,7 @@ def is_goal_reached(p, s):
 
 
 @rule
-def reaches(p, s, kind, quantity):
+def reaches(p: Rules, s: State, kind: int, quantity: int) -> bool:
     """L35: whether a simple goal holds."""
     if kind == Goal.CYCLES:
         return s.cycles >= quantity
@@ -44,7 +44,7 @@ def reaches(p, s, kind, quantity):
 
 
 @rule
-def joined(results, kind, count):
+def joined(results: int, kind: int, count: int) -> int:
     """L35: the last `count` results become one."""
     everything = (1 << count) - 1
     last = results & everything

@@ -1,9 +1,9 @@
 """What a neural network sees of Loop: the world as planes of small numbers, and everything else as numbers."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop import PLANES
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import PICKUP, Seen, Stand, Told
 from garrison.games.loop.state.parameters import GOAL_CAPACITY
 
@@ -11,7 +11,7 @@ FULL = PLANES[Seen.ENEMY_HEALTH].most
 
 
 @rule
-def observe(p, s, player, planes):
+def observe(p: Rules, s: State, player: int, planes: Array) -> None:
     """One tile of the world after the other, then the enemies and the Character."""
     flat = planes.reshape(planes.shape[0] * planes.shape[1] * planes.shape[2])
     for place in range(flat.shape[0]):  # a loop, because it compiles to faster code than a slice
@@ -29,15 +29,15 @@ def observe(p, s, player, planes):
 
 
 @rule
-def show_enemy(p, s, index, planes):
+def show_enemy(p: Rules, s: State, index: int, planes: Array) -> None:
     """Enemies are counted by kind, and their health is added up."""
     y, x = p.path_y[s.enemy_places[index]], p.path_x[s.enemy_places[index]]
     planes[Seen.SLUGS + s.enemy_kinds[index], y, x] += 1  # a plane for each kind, in their order
-    planes[Seen.ENEMY_HEALTH, y, x] = min(np.int64(planes[Seen.ENEMY_HEALTH, y, x]) + s.enemy_health[index], FULL)
+    planes[Seen.ENEMY_HEALTH, y, x] = min(int64(planes[Seen.ENEMY_HEALTH, y, x]) + s.enemy_health[index], FULL)
 
 
 @rule
-def measure(p, s, player, numbers):
+def measure(p: Rules, s: State, player: int, numbers: Array) -> None:
     """The Character, its things and soldiers, the goal, and every enemy."""
     for place in range(numbers.shape[0]):
         numbers[place] = 0
@@ -50,7 +50,7 @@ def measure(p, s, player, numbers):
 
 
 @rule
-def tell_numbers(p, s, numbers):
+def tell_numbers(p: Rules, s: State, numbers: Array) -> None:
     """Single numbers about the Character and the game."""
     numbers[Told.HEALTH] = s.health
     numbers[Told.FULL_HEALTH] = p.hero_health
@@ -76,7 +76,7 @@ def tell_numbers(p, s, numbers):
 
 
 @rule
-def tell_things(s, numbers):
+def tell_things(s: State, numbers: Array) -> None:
     """Equipment, cards, items and soldiers, from the oldest on."""
     numbers[Told.CARDS] = s.card_count
     numbers[Told.ITEMS] = s.item_count
@@ -93,7 +93,7 @@ def tell_things(s, numbers):
 
 
 @rule
-def tell_enemies(s, numbers):
+def tell_enemies(s: State, numbers: Array) -> None:
     """Those that have not fallen, in order of arrival: kind, place, health and part in the battle."""
     count = 0
     for index in range(s.enemy_count):

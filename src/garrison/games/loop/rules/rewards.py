@@ -1,13 +1,13 @@
 """What winning a battle brings (L14, L21, L23, L33)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.cards import receive_card_from
 from garrison.games.loop.rules.enemies import move_up, note_death
 from garrison.games.loop.rules.items import gain_experience, gain_gold, receive_item
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import RARES, Enemy, Item, Stand
 from garrison.games.loop.state.happenings import Happening
 
@@ -15,7 +15,7 @@ MOST_TOLD = 2_000_000_000  # an event's numbers are small
 
 
 @rule
-def hand_out_rewards(p, s):
+def hand_out_rewards(p: Rules, s: State) -> None:
     """L14: gold, experience, then cards and items in list order, then the rare draw."""
     tranced_fall(s)
     gold = gold_of_fallen(p, s)
@@ -32,7 +32,7 @@ def hand_out_rewards(p, s):
 
 
 @rule
-def tranced_fall(s):
+def tranced_fall(s: State) -> None:
     """L16: enemies still in a trance when the battle ends die and count as defeated."""
     for index in range(s.enemy_count):
         if s.enemy_stands[index] == Stand.TRANCED:
@@ -41,9 +41,9 @@ def tranced_fall(s):
 
 
 @rule
-def gold_of_fallen(p, s):
+def gold_of_fallen(p: Rules, s: State) -> int:
     """L14: gold for all defeated enemies."""
-    gold = np.int64(0)
+    gold = int64(0)
     for index in range(s.enemy_count):
         if s.enemy_stands[index] == Stand.FALLEN:
             gold += p.enemy_gold[s.enemy_kinds[index]]
@@ -51,7 +51,7 @@ def gold_of_fallen(p, s):
 
 
 @rule
-def experience_of_battle(p, s):
+def experience_of_battle(p: Rules, s: State) -> int:
     """L33: 100 for the first battle won, then 0 to 10 percent of the current experience."""
     if s.battles == 0:
         return p.first_experience
@@ -59,7 +59,7 @@ def experience_of_battle(p, s):
 
 
 @rule
-def drop(p, s, kind):
+def drop(p: Rules, s: State, kind: int) -> None:
     """L23: a card, and from a slug perhaps a sword; Doggie leaves its coin."""
     receive_card_from(p, s, kind)
     item = item_from(kind)
@@ -68,15 +68,15 @@ def drop(p, s, kind):
 
 
 @rule
-def item_from(kind):
+def item_from(kind: int) -> int:
     """L23: the item that an enemy of this kind leaves, a sword only now and then; 0 for none."""
     if kind == Enemy.SLUG:
-        return np.int64(Item.SWORD)
-    return np.int64(Item.COIN if kind == Enemy.DOGGIE else 0)
+        return int64(Item.SWORD)
+    return int64(Item.COIN if kind == Enemy.DOGGIE else 0)
 
 
 @rule
-def draw_rare_item(p, s):
+def draw_rare_item(p: Rules, s: State) -> None:
     """L21: one draw per battle, then evenly among those that the world lists."""
     listed = p.rare_items[0] + p.rare_items[1] + p.rare_items[2]
     if listed == 0 or not chance(s, p.rare_chance):
@@ -90,7 +90,7 @@ def draw_rare_item(p, s):
 
 
 @rule
-def remove_fallen(s):
+def remove_fallen(s: State) -> None:
     """The others move up, so that the order stays that of arrival."""
     kept = 0
     for index in range(s.enemy_count):

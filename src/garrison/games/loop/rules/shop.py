@@ -1,16 +1,16 @@
 """The shop in the Hero's Castle (L34), and potions (L30)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.items import gain_gold, has_price, item_of, price_of, receive_item, take_out
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import POTION_GOOD, Item, Mode, Press
 from garrison.games.loop.state.happenings import Happening
 
 
 @rule
-def drink(p, s):
+def drink(p: Rules, s: State) -> None:
     """L30: a potion restores full health."""
     s.potions -= 1
     log(s, Happening.DRANK, p.hero_health - s.health, p.hero_health)
@@ -18,7 +18,7 @@ def drink(p, s):
 
 
 @rule
-def shop_becomes_due(p, s):
+def shop_becomes_due(p: Rules, s: State) -> None:
     """L34: after cycles 1, 3, 6, 10, 15, ..."""
     if s.cycles == s.shop_next:
         s.shop_due = 1
@@ -27,13 +27,13 @@ def shop_becomes_due(p, s):
 
 
 @rule
-def shop_gap_after(p, visits):
+def shop_gap_after(p: Rules, visits: int) -> int:
     """L34: how many cycles the shop stays closed after so many visits."""
     return p.shop_gap + visits * p.shop_gap_growth
 
 
 @rule
-def shop_may_open(s):
+def shop_may_open(s: State) -> None:
     """L34: at the end of the tick in which the Character arrived, or after the battle that began in it."""
     if s.shop_due == 1 and s.fighting == 0:
         s.shop_due = 0
@@ -44,14 +44,14 @@ def shop_may_open(s):
 
 
 @rule
-def leave_shop(s):
+def leave_shop(s: State) -> None:
     """L34: time continues."""
     s.shopping = 0
     log(s, Happening.LEFT)
 
 
 @rule
-def can_buy(p, s, good):
+def can_buy(p: Rules, s: State, good: int) -> bool:
     """L34: with enough gold and room, and as often as the mode allows."""
     if s.gold < p.prices[good]:
         return False
@@ -63,19 +63,19 @@ def can_buy(p, s, good):
 
 
 @rule
-def has_room_for(p, s, good):
+def has_room_for(p: Rules, s: State, good: int) -> bool:
     """L18, L34: potions need no room in the inventory."""
     return good == POTION_GOOD or s.item_count < p.inventory_room
 
 
 @rule
-def is_protection(good):
+def is_protection(good: int) -> bool:
     """L34: armour, shield or helmet."""
     return Item.ARMOUR <= item_of(good) <= Item.HELMET
 
 
 @rule
-def buy(p, s, good):
+def buy(p: Rules, s: State, good: int) -> None:
     """L34: gold for an item or a potion."""
     s.gold -= p.prices[good]
     log(s, Happening.BOUGHT, good, p.prices[good])
@@ -88,9 +88,9 @@ def buy(p, s, good):
 
 
 @rule
-def sell(p, s, index):
+def sell(p: Rules, s: State, index: int) -> None:
     """L34: 60% of the price; 100 for a rare item, DoggieCoin for its price."""
-    item = np.int64(s.items[index])
+    item = int64(s.items[index])
     gold = sale_gold(p, s, item)
     take_out(s, index)
     gain_gold(s, gold)
@@ -98,7 +98,7 @@ def sell(p, s, index):
 
 
 @rule
-def sale_gold(p, s, item):
+def sale_gold(p: Rules, s: State, item: int) -> int:
     """L34: what an item sells for."""
     if not has_price(item):
         return p.rare_sale_gold
@@ -108,7 +108,7 @@ def sale_gold(p, s, item):
 
 
 @rule
-def offer_goods(p, s, mask):
+def offer_goods(p: Rules, s: State, mask: Array) -> None:
     """L34: what can be bought now."""
     for good in range(p.prices.shape[0]):
         mask[Press.BUY_SWORD + good] = can_buy(p, s, good)

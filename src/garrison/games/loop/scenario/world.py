@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
+from typing import cast
 
+from garrison.core.engine.record import Array
 from garrison.core.plain import plain
 from garrison.errors import BadOption
 from garrison.games.loop.rules.ground import ground_of, may_build
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import BUILDING_WORDS, NO_PLACE, ON_ROAD, SITES, Goal, Ground
 
 Tile = tuple[int, int]  # x and y
 
 
-def check(p) -> None:
+def check(p: Rules) -> None:
     """Check what ranges of single parameters can't express."""
     for problem in _problems(p):
         raise BadOption(f"loop rules: {problem}.")
 
 
-def _problems(p) -> Iterator[str]:
+def _problems(p: Rules) -> Iterator[str]:
     for name in ("critical_extra", "slugs", "coin_percent", "coin_range"):
         low, high = (int(number) for number in getattr(p, name))
         if low > high:
@@ -34,12 +37,12 @@ def _problems(p) -> Iterator[str]:
     yield from goal_problems(_until_zero(p.goal_kinds), [int(number) for number in p.goal_numbers])
 
 
-def _until_zero(numbers) -> list[int]:
+def _until_zero(numbers: Array) -> list[int]:
     plain = [int(number) for number in numbers]
     return plain[: plain.index(0)] if 0 in plain else plain
 
 
-def _tiles(xs, ys, count: int) -> list[Tile]:
+def _tiles(xs: Array, ys: Array, count: int) -> list[Tile]:
     return [(int(x), int(y)) for x, y in zip(xs[:count], ys[:count], strict=True)]
 
 
@@ -70,12 +73,13 @@ def building_problems(
             yield f"{words} {_where_instead(kind, ground)}"
 
 
-def _laid_out(width: int, height: int, path: Sequence[Tile]) -> tuple[SimpleNamespace, SimpleNamespace]:
+def _laid_out(width: int, height: int, path: Sequence[Tile]) -> tuple[Rules, State]:
     """The part of the parameters and of the record that the rules of the ground read."""
     place_of = [NO_PLACE] * (width * height)
     for place, (x, y) in enumerate(path):
         place_of[y * width + x] = place
-    return SimpleNamespace(width=width, height=height), SimpleNamespace(place_of=place_of)
+    parameters, record = SimpleNamespace(width=width, height=height), SimpleNamespace(place_of=place_of)
+    return cast("Rules", parameters), cast("State", record)
 
 
 def _where_instead(kind: int, ground: int) -> str:

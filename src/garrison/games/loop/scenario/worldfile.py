@@ -116,7 +116,7 @@ def _raise_first(field: str, problems: Iterable[str]) -> None:
 
 def _buildings(entities: list[Any], width: int, height: int, path: list[Tile]) -> list[tuple[int, Tile]]:
     """L2: one castle on the path's start, and the buildings in the file's order."""
-    castles, buildings = 0, []
+    castles, buildings = 0, list[tuple[int, Tile]]()
     for index, entity in enumerate(entities):
         field = f"entities[{index}]"
         if not isinstance(entity, dict):

@@ -12,6 +12,7 @@ from garrison.games.loop.show.panels import all_panels, item_sprite, sale_price,
 from garrison.games.loop.show.pieces import board, living
 from garrison.games.loop.show.tips import Reach
 from garrison.games.loop.show.words import BUILDINGS, ENEMIES, ITEMS, describe
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import NOTHING, Building, Ground, Press, Reason
 from garrison.look.scene import Scene, SceneButton
 
@@ -25,14 +26,14 @@ ENDINGS: dict[int, str] = {
 }
 
 
-def scene(p, s, player, reach: Reach) -> Scene:
+def scene(p: Rules, s: State, player: int, reach: Reach) -> Scene:
     """The world, and everything the Character has."""
     return Scene(
         boards=(board(p, s, reach),), panels=all_panels(p, s), buttons=tuple(_buttons(p, s)), prompt=_prompt(p, s)
     )
 
 
-def _buttons(p, s) -> Iterator[SceneButton]:
+def _buttons(p: Rules, s: State) -> Iterator[SceneButton]:
     """The buttons that say more than their name, and those that only have to wait."""
     yield from () if s.over else _waiting(p, s)
     yield from _cards(s)
@@ -42,13 +43,13 @@ def _buttons(p, s) -> Iterator[SceneButton]:
         yield _button(Press.BUY_SWORD + good, f"buy {words}: {p.prices[good]}", waits=waits)
 
 
-def _waiting(p, s) -> Iterator[SceneButton]:
+def _waiting(p: Rules, s: State) -> Iterator[SceneButton]:
     """L12: in battle nothing can be done but wait; what there is stays in sight."""
     if s.fighting and s.potions:
         yield _button(Press.DRINK, "Drink a potion", "potion", waits=AFTER_BATTLE)
 
 
-def _cards(s) -> Iterator[SceneButton]:
+def _cards(s: State) -> Iterator[SceneButton]:
     """Equal cards are one stack, with one key."""
     kinds = list(dict.fromkeys(int(card) for card in s.cards[: int(s.card_count)]))
     for index in range(int(s.card_count)):
@@ -60,7 +61,7 @@ def _cards(s) -> Iterator[SceneButton]:
         yield _button(Press.CARD_1 + index, BUILDINGS[card], sprite, chosen, keys, waits, sprite)
 
 
-def _why_not_now(s, card: int) -> str:
+def _why_not_now(s: State, card: int) -> str:
     """L12, L24, L34: why a card can't be chosen now; "" if it can."""
     if s.fighting:
         return AFTER_BATTLE
@@ -71,7 +72,7 @@ def _why_not_now(s, card: int) -> str:
     return "" if plain(has_site)(s, card) else "no tile is left for it"
 
 
-def _items(p, s) -> Iterator[SceneButton]:
+def _items(p: Rules, s: State) -> Iterator[SceneButton]:
     waits = AFTER_BATTLE if s.fighting and not s.over else ""
     for index in range(int(s.item_count)):
         item = int(s.items[index])
@@ -92,7 +93,7 @@ def _button(
     return SceneButton(action, "", label, keys, False, chosen=chosen, sprite=sprite, waits=waits, stack=stack)
 
 
-def _prompt(p, s) -> str:
+def _prompt(p: Rules, s: State) -> str:
     if s.over:
         return f"{ENDINGS[int(s.reason)]} {int(s.cycles)} {'cycle' if s.cycles == 1 else 'cycles'}."
     if s.fighting:

@@ -6,12 +6,13 @@ from garrison.games.loop.rules.ground import fright_radius
 from garrison.games.loop.rules.rewards import item_from
 from garrison.games.loop.rules.shop import shop_gap_after
 from garrison.games.loop.show.words import ITEMS, a_building, an_item
+from garrison.games.loop.state import Rules
 from garrison.games.loop.state.constants import Enemy, Item
 
 TOLD_VISITS = 4  # of the shop
 
 
-def about(p) -> dict[str, str]:
+def about(p: Rules) -> dict[str, str]:
     """The enemies with what they leave (L23), the castle with its shop (L34), and the campfire (L7, L13)."""
     near = plain(joining_radius)(p, Enemy.VAMPIRE)
     enemies: dict[int, str] = {
@@ -25,7 +26,7 @@ def about(p) -> dict[str, str]:
     return {**told, "hero_castle": _castle(p), "campfire": _campfire(p)}
 
 
-def _left(p, kind: int) -> str:
+def _left(p: Rules, kind: int) -> str:
     """L14, L23: what an enemy leaves."""
     cards = [a_building(card) for card, odds in enumerate(p.card_odds[kind], 1) if odds]
     left = [f"{p.enemy_gold[kind]} gold"] if p.enemy_gold[kind] else []
@@ -40,13 +41,13 @@ def _listed(words: list[str], last: str) -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else words[0]
 
 
-def _castle(p) -> str:
+def _castle(p: Rules) -> str:
     laps = [int(plain(shop_gap_after)(p, 0))]
     while len(laps) < TOLD_VISITS:
         laps.append(laps[-1] + int(plain(shop_gap_after)(p, len(laps))))
     return f"Every lap ends here. After laps {', '.join(map(str, laps))} and so on, the shop opens."
 
 
-def _campfire(p) -> str:
+def _campfire(p: Rules) -> str:
     helps = f"Within {p.campfire_radius} tiles your attack counts {p.campfire_factor} times"
     return f"Goes off the path. {helps}, and within {plain(fright_radius)(p)} vampires turn round."

@@ -8,6 +8,7 @@ from garrison.games.loop.rules.battle import hero_attack_on_soldier
 from garrison.games.loop.rules.blows import hero_attack
 from garrison.games.loop.rules.enemies import attack_of, full_health
 from garrison.games.loop.show.words import named, who
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import Being, Enemy, Stand
 from garrison.games.loop.state.happenings import Happening
 from garrison.look.scene import Bar, Line
@@ -16,7 +17,7 @@ MOST_FIGHTERS = 14  # that are listed
 Fighter = tuple[int, int]  # Being and serial
 
 
-def fighters(p, s) -> Iterator[Line]:
+def fighters(p: Rules, s: State) -> Iterator[Line]:
     """Everybody in the battle with their health, their attack and what they have just lost; the Character first."""
     lines = [_hero(p, s), *soldiers(p, s)]
     if s.towers:
@@ -31,12 +32,12 @@ def fighters(p, s) -> Iterator[Line]:
         yield Line(f"and {len(lines) - MOST_FIGHTERS} more")
 
 
-def is_just_over(s) -> bool:
+def is_just_over(s: State) -> bool:
     """Whether the last step ended a battle."""
     return any(event.kind == Happening.BATTLE_WON for event in events_of(s, Happening))
 
 
-def aftermath(s) -> Iterator[Line]:
+def aftermath(s: State) -> Iterator[Line]:
     """The last round of a battle that is over: what everybody lost in it, and who died."""
     for event in events_of(s, Happening):
         if event.kind == Happening.HURT and event.health:
@@ -44,7 +45,7 @@ def aftermath(s) -> Iterator[Line]:
     yield from _dead(s)
 
 
-def _changes(s) -> dict[Fighter, int]:
+def _changes(s: State) -> dict[Fighter, int]:
     """What the last step did to everybody's health."""
     changes: dict[Fighter, int] = {}
     for event in events_of(s, Happening):
@@ -54,17 +55,17 @@ def _changes(s) -> dict[Fighter, int]:
     return changes
 
 
-def _change(s, being: int, serial: int) -> int:
+def _change(s: State, being: int, serial: int) -> int:
     return int(_changes(s).get((being, serial), 0))
 
 
-def _dead(s) -> list[Line]:
+def _dead(s: State) -> list[Line]:
     """Those who died in the last round."""
     died = [event for event in events_of(s, Happening) if event.kind == Happening.DIED]
     return [Line(who(one.being, one.serial), "dead", change=_change(s, one.being, one.serial)) for one in died]
 
 
-def _hero(p, s) -> Line:
+def _hero(p: Rules, s: State) -> Line:
     health, full = int(s.health), int(p.hero_health)
     enemies = [
         int(s.enemy_kinds[index]) for index in range(int(s.enemy_count)) if s.enemy_stands[index] == Stand.FIGHTING
@@ -77,7 +78,7 @@ def _hero(p, s) -> Line:
     return Line("Character", str(health), Bar(health, full), "blue", sprite="hero", note=words, change=change)
 
 
-def _enemy(p, s, index: int) -> Line:
+def _enemy(p: Rules, s: State, index: int) -> Line:
     kind, health, serial = int(s.enemy_kinds[index]), int(s.enemy_health[index]), int(s.enemy_serials[index])
     tranced = s.enemy_stands[index] == Stand.TRANCED
     return Line(
@@ -91,7 +92,7 @@ def _enemy(p, s, index: int) -> Line:
     )
 
 
-def soldiers(p, s) -> Iterator[Line]:
+def soldiers(p: Rules, s: State) -> Iterator[Line]:
     """The soldiers, those who have turned included."""
     for index in range(int(s.soldier_count)):
         health, turned = int(s.soldier_health[index]), bool(s.soldier_turned[index])

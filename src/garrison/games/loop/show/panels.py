@@ -11,11 +11,12 @@ from garrison.games.loop.rules.goals import reaches
 from garrison.games.loop.rules.shop import can_buy, has_room_for, sale_gold
 from garrison.games.loop.show.battle import aftermath, fighters, is_just_over, soldiers
 from garrison.games.loop.show.words import BUILDINGS, ITEMS
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import BOTH_BOSSES, NOTHING, Building, Goal, Item, Press, Slot
 from garrison.look.scene import Bar, Line, Panel
 
 
-def all_panels(p, s) -> tuple[Panel, ...]:
+def all_panels(p: Rules, s: State) -> tuple[Panel, ...]:
     """What there is to show now."""
     panels = [_character(p, s), Panel("Goal", tuple(goal_lines(p, s))), Panel("Equipment", tuple(_equipment(s)))]
     if s.fighting:
@@ -31,7 +32,7 @@ def all_panels(p, s) -> tuple[Panel, ...]:
     return tuple(panels)
 
 
-def _character(p, s) -> Panel:
+def _character(p: Rules, s: State) -> Panel:
     health, full, potions = int(s.health), int(p.hero_health), int(s.potions)
     lines = (
         Line("Health", f"{health} of {full}", Bar(health, full), **_bag(s, potions)),
@@ -44,7 +45,7 @@ def _character(p, s) -> Panel:
     return Panel("Character", lines, owner=0, near=True)
 
 
-def _bag(s, potions: int) -> dict[str, Any]:
+def _bag(s: State, potions: int) -> dict[str, Any]:
     """The potions beside the health: pressing them drinks one."""
     key = BUTTONS[Press.DRINK - FIELDS].keys[0] if potions and not s.fighting else ""
     facts = {"colour": "pink", "sprite": "potion", "badge": str(potions)}
@@ -54,7 +55,7 @@ def _bag(s, potions: int) -> dict[str, Any]:
 # --- The goal
 
 
-def goal_lines(p, s) -> Iterator[Line]:
+def goal_lines(p: Rules, s: State) -> Iterator[Line]:
     """The goal and its subgoals, indented, each with its progress."""
     kinds = [int(kind) for kind in p.goal_kinds]
     count = kinds.index(0) if 0 in kinds else len(kinds)
@@ -69,7 +70,7 @@ def goal_lines(p, s) -> Iterator[Line]:
         yield Line("  " * depth + line.name, line.value, line.bar, line.colour)
 
 
-def _simple_goal(p, s, kind: int, quantity: int) -> Line:
+def _simple_goal(p: Rules, s: State, kind: int, quantity: int) -> Line:
     """L35: a bar that turns green when the goal is reached."""
     if kind == Goal.BOSSES:
         now, wanted = int(s.bosses_killed).bit_count(), BOTH_BOSSES.bit_count()
@@ -83,7 +84,7 @@ def _simple_goal(p, s, kind: int, quantity: int) -> Line:
 # --- What the Character has
 
 
-def _equipment(s) -> Iterator[Line]:
+def _equipment(s: State) -> Iterator[Line]:
     for slot in Slot:
         item = int(s.worn[slot])
         yield Line(SLOTS[slot].capitalize(), ITEMS[item], sprite=item_sprite(item))
@@ -94,7 +95,7 @@ def item_sprite(item: int) -> str:
     return Item(item).name.lower() if item else ""
 
 
-def _hand(s) -> Iterator[Line]:
+def _hand(s: State) -> Iterator[Line]:
     """The cards, equal ones together, in the order of their keys."""
     cards = [int(card) for card in s.cards[: int(s.card_count)]]
     for card, count in Counter(cards).items():
@@ -104,7 +105,7 @@ def _hand(s) -> Iterator[Line]:
         yield Line(BUILDINGS[card], value, colour="orange", sprite=Building(card).name.lower(), badge=badge)
 
 
-def _inventory(p, s) -> Iterator[Line]:
+def _inventory(p: Rules, s: State) -> Iterator[Line]:
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         price = f"{sale_price(p, s, item)} gold" if s.shopping else ""
@@ -114,14 +115,14 @@ def _inventory(p, s) -> Iterator[Line]:
 # --- The shop
 
 
-def _goods(p, s) -> Iterator[Line]:
+def _goods(p: Rules, s: State) -> Iterator[Line]:
     for good, name in enumerate(GOODS):
         waits = why_not(p, s, good)
         colour = "grey" if waits else "gold"
         yield Line(name, f"{p.prices[good]} gold", colour=colour, sprite=name, note=waits, key=GOOD_KEYS[good])
 
 
-def why_not(p, s, good: int) -> str:
+def why_not(p: Rules, s: State, good: int) -> str:
     """L34: why something can't be bought now; "" if it can."""
     if plain(can_buy)(p, s, good):
         return ""
@@ -131,6 +132,6 @@ def why_not(p, s, good: int) -> str:
     return "no more in this visit" if plain(has_room_for)(p, s, good) else "the inventory is full"
 
 
-def sale_price(p, s, item: int) -> int:
+def sale_price(p: Rules, s: State, item: int) -> int:
     """What the shop gives for an item."""
     return int(plain(sale_gold)(p, s, item))

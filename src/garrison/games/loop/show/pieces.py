@@ -9,6 +9,7 @@ from garrison.core.plain import plain
 from garrison.games.loop.rules.enemies import attack_of, full_health
 from garrison.games.loop.show.tips import Reach, range_fields, tips
 from garrison.games.loop.show.words import BUILDINGS, named, use
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import BUILT, NOTHING, Building, Enemy, Road, Stand
 from garrison.games.loop.state.happenings import Happening
 from garrison.look.scene import Bar, Board, Piece, Terrain
@@ -53,7 +54,7 @@ STANDS: dict[int, str] = {Stand.ROAMING: "", Stand.FIGHTING: ", in battle", Stan
 ON_GROUND, ON_TILE, WALKING, HERO = 0, 1, 2, 3  # layers
 
 
-def board(p, s, reach: Reach) -> Board:
+def board(p: Rules, s: State, reach: Reach) -> Board:
     """The world with everything in it."""
     pieces = [_castle(p), *_buildings(p, s), *_pickups(p, s), *_enemies(p, s), _hero(p, s)]
     return Board(
@@ -69,12 +70,12 @@ def board(p, s, reach: Reach) -> Board:
     )
 
 
-def _path(p) -> list[tuple[int, int]]:
+def _path(p: Rules) -> list[tuple[int, int]]:
     length = int(p.path_length)
     return [(int(x), int(y)) for x, y in zip(p.path_x[:length], p.path_y[:length], strict=True)]
 
 
-def _terrain(p) -> tuple[str, ...]:
+def _terrain(p: Rules) -> tuple[str, ...]:
     rows = [[".,"[(x + y) % 2] for x in range(int(p.width))] for y in range(int(p.height))]
     path = _path(p)
     for index, (x, y) in enumerate(path):
@@ -83,13 +84,13 @@ def _terrain(p) -> tuple[str, ...]:
     return tuple("".join(row) for row in rows)
 
 
-def _castle(p) -> Piece:
+def _castle(p: Rules) -> Piece:
     x, y = _path(p)[0]
     name, label = "the Hero's Castle", "the Hero's Castle, where a cycle ends"
     return Piece("castle", "hero_castle", y, x, label, "H", "gold", layer=ON_GROUND, name=name)
 
 
-def _buildings(p, s) -> Iterator[Piece]:
+def _buildings(p: Rules, s: State) -> Iterator[Piece]:
     for field in range(int(p.width * p.height)):
         building = int(s.tiles[field]) - BUILT
         if building > 0:
@@ -104,7 +105,7 @@ def _sprite(building: int) -> str:
     return Building(building).name.lower()
 
 
-def _pickups(p, s) -> Iterator[Piece]:
+def _pickups(p: Rules, s: State) -> Iterator[Piece]:
     for place, (x, y) in enumerate(_path(p)):
         if s.road[place] & Road.GOLD:
             yield Piece(f"gold-{place}", "gold", y, x, f"{p.gold_tile_gold} gold", "$", "gold", layer=ON_TILE)
@@ -112,7 +113,7 @@ def _pickups(p, s) -> Iterator[Piece]:
             yield Piece(f"potion-{place}", "potion", y, x, "a potion", "!", "pink", layer=ON_TILE)
 
 
-def _enemies(p, s) -> Iterator[Piece]:
+def _enemies(p: Rules, s: State) -> Iterator[Piece]:
     """Enemies stacked on one tile; the last to arrive is on top and shows their number."""
     path, here = _path(p), Counter(int(s.enemy_places[index]) for index in living(s))
     for index in living(s):
@@ -129,12 +130,12 @@ def _enemies(p, s) -> Iterator[Piece]:
         yield Piece(serial, sprite, y, x, label, glyph, colour, badge=badge, bar=bar, layer=WALKING, name=name)
 
 
-def living(s) -> list[int]:
+def living(s: State) -> list[int]:
     """The enemies that have not fallen, by index in the record."""
     return [index for index in range(int(s.enemy_count)) if s.enemy_stands[index] != Stand.FALLEN]
 
 
-def _hero(p, s) -> Piece:
+def _hero(p: Rules, s: State) -> Piece:
     x, y = _path(p)[int(s.place)]
     health, full = int(s.health), int(p.hero_health)
     lost = health == 0

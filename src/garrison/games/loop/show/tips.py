@@ -9,6 +9,7 @@ from garrison.core.plain import plain
 from garrison.games.loop.rules.enemies import sent_from
 from garrison.games.loop.rules.ground import field_at, first_path_place, may_build
 from garrison.games.loop.show.words import use
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import BUILT, NO_PLACE, NOTHING, Building, Plane
 from garrison.look.scene import FieldTip
 
@@ -21,7 +22,7 @@ RANGED: dict[int, tuple[int, ...]] = {
 }
 
 
-def tips(p, s, reach: Reach) -> Iterator[FieldTip]:
+def tips(p: Rules, s: State, reach: Reach) -> Iterator[FieldTip]:
     """L24: what the chosen card does from each field where it may be placed, and on which tiles of the path."""
     if s.chosen == NOTHING:
         return
@@ -35,7 +36,7 @@ def tips(p, s, reach: Reach) -> Iterator[FieldTip]:
             yield FieldTip(field, _words(p, card, [int(part.sum()) for part in parts]), tiles)
 
 
-def _words(p, card: int, counts: list[int]) -> str:
+def _words(p: Rules, card: int, counts: list[int]) -> str:
     words = use(p, card)
     return f"{words[0].upper()}{words[1:]}{_how_far(counts)}."
 
@@ -51,13 +52,13 @@ def _tiles(count: int) -> str:
     return f"{count or 'no'} tile{'' if count == 1 else 's'}"
 
 
-def reached_from(p, reach: Reach, building: int, field: int) -> Any:
+def reached_from(p: Rules, reach: Reach, building: int, field: int) -> Any:
     """L7, L29: whether a building acts on each field from afar, a row for each way in which it does."""
     planes, ways = reach(0, field)[:, : int(p.height), : int(p.width)], list(RANGED.get(building, ()))
     return planes[ways].reshape(len(ways), int(p.width * p.height)) > 0
 
 
-def _sent_to(p, s, card: int, field: int) -> Fields:
+def _sent_to(p: Rules, s: State, card: int, field: int) -> Fields:
     """L5: where those appear whom a building sends; one on the path acts where it stands."""
     if plain(sent_from)(card) == NOTHING:
         return ()
@@ -65,7 +66,7 @@ def _sent_to(p, s, card: int, field: int) -> Fields:
     return (int(plain(field_at)(p, int(plain(first_path_place)(p, s, column, row)))),)
 
 
-def range_fields(p, s, reach: Reach) -> list[int]:
+def range_fields(p: Rules, s: State, reach: Reach) -> list[int]:
     """With a tower or a campfire chosen: what those already standing reach."""
     card = int(s.cards[s.chosen]) if s.chosen != NOTHING else 0
     standing = np.flatnonzero(s.tiles == BUILT + card) if card in RANGED else ()

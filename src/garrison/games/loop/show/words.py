@@ -8,6 +8,7 @@ from garrison.games import loop as facts
 from garrison.games.loop.rules.enemies import is_boss
 from garrison.games.loop.rules.ground import fright_radius
 from garrison.games.loop.rules.items import item_of
+from garrison.games.loop.state import Rules
 from garrison.games.loop.state.constants import BUILDING_WORDS, POTION_GOOD, Being, Building, Item
 from garrison.games.loop.state.happenings import Happening
 
@@ -41,7 +42,7 @@ def a_building(building: int) -> str:
     return BUILDING_WORDS[building]
 
 
-def use(p, building: int) -> str:
+def use(p: Rules, building: int) -> str:
     """What a building does."""
     words: dict[int, str] = {
         Building.ZOMBIE_PIT: "sends a zombie every cycle",

@@ -1,7 +1,6 @@
 """Which cards the Character places in Loop, and where (L23, L24)."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.ground import does_campfire_reach, does_tower_reach, field_at
@@ -15,6 +14,7 @@ from garrison.games.loop.skill.styles import (
     MOST_CASTLES,
     MOST_PITS,
 )
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import BUILT, NOTHING, ON_ROAD, SITES, Building, Press, Road
 
 CARD_1 = int(Press.CARD_1)
@@ -24,16 +24,16 @@ WARM_ALREADY = 1  # tenths that a path tile counts for a further campfire
 
 
 @rule
-def wanted_card(p, s, mask, style):
+def wanted_card(p: Rules, s: State, mask: Array, style: int) -> int:
     """A card that should be placed now, or NOTHING."""
     for index in range(s.card_count):
-        if mask[CARD_1 + index] == 1 and is_wanted(p, s, np.int64(s.cards[index]), style):
+        if mask[CARD_1 + index] == 1 and is_wanted(p, s, int64(s.cards[index]), style):
             return index
     return NOTHING
 
 
 @rule
-def is_wanted(p, s, card, style):
+def is_wanted(p: Rules, s: State, card: int, style: int) -> bool:
     """Whether the Character can cope with one more of a building."""
     limit = limit_of(s, card, style)
     if limit >= PLENTY or limit <= 0:
@@ -42,7 +42,7 @@ def is_wanted(p, s, card, style):
 
 
 @rule
-def count_of(p, s, building):
+def count_of(p: Rules, s: State, building: int) -> int:
     """How many of a building stand in the world."""
     count, tiles, wanted = 0, s.tiles, BUILT + building
     for field in range(p.width * p.height):
@@ -51,7 +51,7 @@ def count_of(p, s, building):
 
 
 @rule
-def limit_of(s, card, style):
+def limit_of(s: State, card: int, style: int) -> int:
     """How many of a building there may be; of the dangerous ones more, the better the Character is armed."""
     if card == Building.ZOMBIE_PIT:
         return min(FIRST_PITS[style] + MORE_PITS[style] * worn(s), MOST_PITS[style])
@@ -61,9 +61,9 @@ def limit_of(s, card, style):
 
 
 @rule
-def best_field(p, s, mask, dice, whim):
+def best_field(p: Rules, s: State, mask: Array, dice: Dice, whim: int) -> int:
     """Where the chosen card helps most, with some chance, in path tiles; without any, the first of equal fields."""
-    card = np.int64(s.cards[s.chosen])
+    card = int64(s.cards[s.chosen])
     best, found = -PLENTY * FINE, -1
     for field in range(p.width * p.height):
         if mask[field] == 1:
@@ -76,10 +76,10 @@ def best_field(p, s, mask, dice, whim):
 
 
 @rule
-def worth_of(p, s, card, field):
+def worth_of(p: Rules, s: State, card: int, field: int) -> int:
     """Traps early on the path, villages and barracks late; towers and fires where they reach much of it, others not."""
     if SITES[card] == ON_ROAD:
-        place = FINE * np.int64(s.place_of[field])
+        place = FINE * int64(s.place_of[field])
         return -place if card == Building.TRAP else place
     if card == Building.CAMPFIRE:
         return warmth(p, s, field)
@@ -88,7 +88,7 @@ def worth_of(p, s, card, field):
 
 
 @rule
-def tower_reach(p, field):
+def tower_reach(p: Rules, field: int) -> int:
     """How many path tiles a tower there reaches."""
     count = 0
     for place in range(p.path_length):
@@ -97,7 +97,7 @@ def tower_reach(p, field):
 
 
 @rule
-def warmth(p, s, field):
+def warmth(p: Rules, s: State, field: int) -> int:
     """How much of the path a campfire warms; where one already burns, another one helps little."""
     total = 0
     for place in range(p.path_length):

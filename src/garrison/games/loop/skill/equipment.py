@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.items import good_of
 from garrison.games.loop.skill.styles import BEGINNER
+from garrison.games.loop.state import State
 from garrison.games.loop.state.constants import NOTHING, POTION_GOOD, SLOT_OF, Item, Press
 
 # What is worth wearing, by Item: a higher number is better.
@@ -28,23 +30,23 @@ RESTRAINT = 3  # a beginner leaves the shop after this many purchases on average
 
 
 @rule
-def is_better(s, item):
+def is_better(s: State, item: int) -> bool:
     """Whether an item is better than what is worn in its slot."""
     slot = SLOT_OF[item]
     return slot != NOTHING and WORTH[item] > WORTH[s.worn[slot]]
 
 
 @rule
-def better_item(s):
+def better_item(s: State) -> int:
     """The first thing in the inventory that is better than what is worn, or NOTHING."""
     for index in range(s.item_count):
-        if is_better(s, np.int64(s.items[index])):
+        if is_better(s, int64(s.items[index])):
             return index
     return NOTHING
 
 
 @rule
-def has_item(s, item):
+def has_item(s: State, item: int) -> bool:
     """Whether an item lies in the inventory."""
     for index in range(s.item_count):
         if s.items[index] == item:
@@ -53,10 +55,10 @@ def has_item(s, item):
 
 
 @rule
-def shop(s, mask, dice, style):
+def shop(s: State, mask: Array, dice: Dice, style: int) -> int:
     """Sell what is not needed, then buy what is missing, then potions. A beginner buys what there is."""
     for index in range(s.item_count):
-        item = np.int64(s.items[index])
+        item = int64(s.items[index])
         if item != Item.RING and not is_better(s, item):
             return ITEM_1 + index
     if style == BEGINNER:
@@ -73,7 +75,7 @@ def shop(s, mask, dice, style):
 
 
 @rule
-def worn(s):
+def worn(s: State) -> int:
     """How many things the Character wears."""
     count = 0
     for slot in range(s.worn.shape[0]):

@@ -5,9 +5,11 @@ import math
 import numpy as np
 
 from garrison.core.engine.local_array import local_array
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.core.facts import numbered
 from garrison.games.loop.skill.card_sites import count_of
+from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import Building, Slot
 
 # What a position is judged by.
@@ -34,7 +36,7 @@ COUNTED_AS = np.array([Feature.TOWERS, Feature.CAMPFIRES, Feature.VILLAGES])
 
 
 @rule
-def value(p, s, out):
+def value(p: Rules, s: State, out: Array) -> None:
     """1 for a victory, -1 for a death, and between them what the weights say."""
     if s.over == 1:
         out[0] = 2.0 * s.winners - 1.0
@@ -48,7 +50,7 @@ def value(p, s, out):
 
 
 @rule
-def features(p, s, out):
+def features(p: Rules, s: State, out: Array) -> None:
     """What FEATURES says."""
     out[Feature.HEALTH] = s.health / p.hero_health
     out[Feature.POTIONS] = min(s.potions, MOST_POTIONS) / MOST_POTIONS

@@ -1,11 +1,11 @@
 """Minefield's rules. The numbers M1 .. M14 are those of the rulebook in README.md; the walls are in field.py."""
 
-import numpy as np
-
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.grid import RIGHT
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.minefield import MOST_ENEMIES, RICHES
 from garrison.games.minefield.rules.clashes import clash as clash
 from garrison.games.minefield.rules.clock import is_due, time_left
 from garrison.games.minefield.rules.field import (
@@ -18,13 +18,13 @@ from garrison.games.minefield.rules.field import (
 )
 from garrison.games.minefield.rules.observation import measure as measure
 from garrison.games.minefield.rules.observation import observe as observe
-from garrison.games.minefield.state import COLUMNS, MOST_ENEMIES, NOWHERE, RICHES, Happening, Object, Press, Reason
+from garrison.games.minefield.state import COLUMNS, NOWHERE, Happening, Object, Press, Reason, Rules, State
 
 BLOCKING = 1 << Object.WALL | 1 << Object.X | 1 << Object.Y  # one bit for each object that enemies can't enter
 
 
 @rule
-def new(p, s):
+def new(p: Rules, s: State) -> None:
     """M1-M4: walls, then P, the enemies and the numbers."""
     s.waiting = 1
     build_outer_walls(s)
@@ -39,7 +39,7 @@ def new(p, s):
 
 
 @rule
-def legal(p, s, player, mask):
+def legal(p: Rules, s: State, player: int, mask: Array) -> None:
     """M5: ten buttons. M6: only the two stays for a P that stepped without energy."""
     mask[Press.STAY] = 1
     mask[Press.MINE] = 1
@@ -48,7 +48,7 @@ def legal(p, s, player, mask):
 
 
 @rule
-def step(p, s, player, action):
+def step(p: Rules, s: State, player: int, action: int) -> None:
     """One time unit, in the order of the rulebook."""
     s.turn += 1
     player_acts(p, s, action % Press.MINE, action >= Press.MINE)
@@ -62,13 +62,13 @@ def step(p, s, player, action):
 
 
 @rule
-def score(p, s, out):
+def score(p: Rules, s: State, out: Array) -> None:
     """M14: the points."""
     out[0] = s.points
 
 
 @rule
-def place_player(p, s):
+def place_player(p: Rules, s: State) -> None:
     """M4: P on a random empty square, facing right."""
     s.player = random_empty_square(s, ANYWHERE)
     s.squares[s.player] = Object.PLAYER
@@ -81,7 +81,7 @@ def place_player(p, s):
 
 
 @rule
-def player_acts(p, s, way, with_mine):
+def player_acts(p: Rules, s: State, way: int, with_mine: bool) -> None:
     """M5: a step or a stay, then possibly a mine."""
     behind = NOWHERE
     was_tired = s.tired
@@ -93,7 +93,7 @@ def player_acts(p, s, way, with_mine):
 
 
 @rule
-def player_steps(p, s, direction):
+def player_steps(p: Rules, s: State, direction: int) -> int:
     """M5-M7, M9: the square that P left, or nowhere if a wall stopped it."""
     s.facing = direction
     target = next_square(s.player, direction)
@@ -111,7 +111,7 @@ def player_steps(p, s, direction):
 
 
 @rule
-def pay_for_step(s):
+def pay_for_step(s: State) -> None:
     """M6: a step costs 1 energy; without energy P cannot step in the next time unit."""
     if s.energy > 0:
         s.energy -= 1
@@ -120,7 +120,7 @@ def pay_for_step(s):
 
 
 @rule
-def enter(p, s, square, found):
+def enter(p: Rules, s: State, square: int, found: int) -> None:
     """M7: P takes a number. M9: a mine or an enemy ends the game."""
     if found == Object.MINE:
         log(s, Happening.BLEW_UP_PLAYER, square)
@@ -135,7 +135,7 @@ def enter(p, s, square, found):
 
 
 @rule
-def take_number(p, s, square, number):
+def take_number(p: Rules, s: State, square: int, number: int) -> None:
     """M7: points, energy and mines of the number."""
     s.points = min(s.points + p.number_points[number], RICHES)
     s.energy = min(s.energy + p.number_energy[number], RICHES)
@@ -144,7 +144,7 @@ def take_number(p, s, square, number):
 
 
 @rule
-def drop_mine(s, behind):
+def drop_mine(s: State, behind: int) -> None:
     """M8: on the square just left, or opposite to where P faces; it must be empty, and P must have a mine."""
     square = behind
     if square == NOWHERE:
@@ -159,7 +159,7 @@ def drop_mine(s, behind):
 
 
 @rule
-def enemies_chase(p, s):
+def enemies_chase(p: Rules, s: State) -> None:
     """M10: each enemy in order of arrival moves one square towards P, until one of them gets there."""
     row, column = s.player // COLUMNS, s.player % COLUMNS
     index = 0
@@ -173,20 +173,20 @@ def enemies_chase(p, s):
 
 
 @rule
-def chase_target(p, s, index, row, column):
+def chase_target(p: Rules, s: State, index: int, row: int, column: int) -> int:
     """M10: the square the enemy moves to, or nowhere if it is stuck; P is in that row and column.
 
     Both squares are looked at before either is chosen: a processor that guesses which it will be is often wrong, and
     waits. Where there is no way to go along an axis, the step is 0 and leads to the enemy's own square, where it can't.
     """
-    square = np.int64(s.enemy_squares[index])
+    square = int64(s.enemy_squares[index])
     first, second = chase_steps(p, s, index, square, row, column)
     other = (square + second) | -is_blocked(s, square + second)  # with all bits set, nowhere
     return other if is_blocked(s, square + first) == 1 else square + first
 
 
 @rule
-def chase_steps(p, s, index, square, row, column):
+def chase_steps(p: Rules, s: State, index: int, square: int, row: int, column: int) -> tuple[int, int]:
     """M10: the steps that an enemy would take from a square towards that row and column, the one it prefers first.
 
     0 is none: it is there already on that axis, or is too stubborn to try the other one.
@@ -200,21 +200,21 @@ def chase_steps(p, s, index, square, row, column):
 
 
 @rule
-def step_along_row(square, column):
+def step_along_row(square: int, column: int) -> int:
     """One square to the left or right, whichever closes the distance to a column; 0 when there is none."""
     return max(-1, min(column - square % COLUMNS, 1))
 
 
 @rule
-def step_along_column(square, row):
+def step_along_column(square: int, row: int) -> int:
     """One row up or down, whichever closes the distance to a row; 0 when there is none."""
     return max(-1, min(row - square // COLUMNS, 1)) * COLUMNS
 
 
 @rule
-def enemy_enters(p, s, index, target):
+def enemy_enters(p: Rules, s: State, index: int, target: int) -> bool:
     """M11: what the enemy finds there. False if it was blown up; then the next one has its index."""
-    square = np.int64(s.enemy_squares[index])
+    square = int64(s.enemy_squares[index])
     kind, serial, found = s.enemy_kinds[index], s.enemy_serials[index], s.squares[target]
     s.squares[square] = Object.EMPTY
     log(s, Happening.ENEMY_MOVED, serial, square, target)
@@ -235,7 +235,7 @@ def enemy_enters(p, s, index, target):
 
 
 @rule
-def remove_enemy(s, index):
+def remove_enemy(s: State, index: int) -> None:
     """The later ones move up, so that the order stays that of arrival."""
     s.enemy_count -= 1
     for other in range(index, s.enemy_count):
@@ -248,28 +248,28 @@ def remove_enemy(s, index):
 
 
 @rule
-def walls_change(p, s):
+def walls_change(p: Rules, s: State) -> None:
     """M12: every time unit, one wall."""
     if is_due(p.wall_period, s.turn):
         change_a_wall(s)
 
 
 @rule
-def number_arrives(p, s):
+def number_arrives(p: Rules, s: State) -> None:
     """M13: every 10th time unit."""
     if is_due(p.number_period, s.turn):
         number_appears(p, s)
 
 
 @rule
-def enemy_arrives(p, s):
+def enemy_arrives(p: Rules, s: State) -> None:
     """M13: every 150th time unit, X or Y with even odds, while there are fewer than 64."""
     if is_due(p.enemy_period, s.turn) and s.enemy_count < MOST_ENEMIES:
         enemy_appears(s, Object.X + pick(s, 2), ANYWHERE)
 
 
 @rule
-def number_appears(p, s):
+def number_appears(p: Rules, s: State) -> None:
     """M4: a number by its odds on a random empty square."""
     square = random_empty_square(s, ANYWHERE)
     if square != NOWHERE:
@@ -279,7 +279,7 @@ def number_appears(p, s):
 
 
 @rule
-def random_number(p, s):
+def random_number(p: Rules, s: State) -> int:
     """M4: 0, 1 or 2 for a one, a two or a three, by their weights."""
     drawn = pick(s, p.number_odds[0] + p.number_odds[1] + p.number_odds[2])
     if drawn < p.number_odds[0]:
@@ -288,7 +288,7 @@ def random_number(p, s):
 
 
 @rule
-def enemy_appears(s, kind, distance):
+def enemy_appears(s: State, kind: int, distance: int) -> None:
     """M4, M13: an enemy on a random empty square at least this many steps from P, last in the order."""
     square = random_empty_square(s, distance)
     if square == NOWHERE:
@@ -303,7 +303,7 @@ def enemy_appears(s, kind, distance):
 
 
 @rule
-def time_runs_out(p, s):
+def time_runs_out(p: Rules, s: State) -> None:
     """M14: a game may be limited to a number of time units; P has survived."""
     if time_left(p, s) == 0:
         log(s, Happening.TIME_UP)
@@ -314,18 +314,18 @@ def time_runs_out(p, s):
 
 
 @rule
-def is_number(thing):
+def is_number(thing: int) -> bool:
     """M1: 1, 2 or 3."""
     return Object.ONE <= thing and thing <= Object.THREE
 
 
 @rule
-def is_enemy(thing):
+def is_enemy(thing: int) -> bool:
     """M1: X or Y."""
     return thing == Object.X or thing == Object.Y
 
 
 @rule
-def is_blocked(s, square):
+def is_blocked(s: State, square: int) -> int:
     """M10: 1 where a wall or another enemy blocks an enemy, else 0."""
-    return (BLOCKING >> np.int64(s.squares[square])) & 1
+    return (BLOCKING >> int64(s.squares[square])) & 1

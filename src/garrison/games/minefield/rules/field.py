@@ -1,9 +1,8 @@
 """Minefield's field: its squares, and the walls that come and go (M1-M3, M12)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
+from garrison.core.engine.record import int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.state import (
@@ -23,6 +22,7 @@ from garrison.games.minefield.state import (
     SIDES,
     Happening,
     Object,
+    State,
 )
 
 INNER_COLUMNS = COLUMNS - 2
@@ -32,7 +32,7 @@ ANYWHERE = 0  # steps from P that a square must at least be
 
 
 @rule
-def build_outer_walls(s):
+def build_outer_walls(s: State) -> None:
     """M1: the outermost squares are walls."""
     s.squares[:COLUMNS] = Object.WALL
     s.squares[FIELD_SIZE - COLUMNS :] = Object.WALL
@@ -42,7 +42,7 @@ def build_outer_walls(s):
 
 
 @rule
-def build_cores(s):
+def build_cores(s: State) -> None:
     """M3: each wall of a core with probability 1/2, redrawn until it has 1 to 3 of them.
 
     That makes the 14 patterns between no wall and all four equally likely, so one draw is enough.
@@ -59,7 +59,7 @@ def build_cores(s):
 
 
 @rule
-def change_a_wall(s):
+def change_a_wall(s: State) -> None:
     """M12: one wall is added or deleted, drawn evenly from all changes that are allowed.
 
     Guessing among all walls until an allowed one comes up is as even as counting them first, and much faster.
@@ -73,7 +73,7 @@ def change_a_wall(s):
 
 
 @rule
-def change_counted_wall(s):
+def change_counted_wall(s: State) -> None:
     """M12, if guessing failed: count the allowed changes and draw one; nothing if there is none."""
     count = 0
     for wall in range(CORES * SIDES):
@@ -90,7 +90,7 @@ def change_counted_wall(s):
 
 
 @rule
-def can_change(s, core, side):
+def can_change(s: State, core: int, side: int) -> bool:
     """M12: the core keeps 1 to 3 walls, and a wall is only added where its squares are empty or already wall."""
     count = SIDE_COUNT[s.cores[core]]
     if has_wall(s.cores[core], side):
@@ -99,7 +99,7 @@ def can_change(s, core, side):
 
 
 @rule
-def is_side_free(s, core, side):
+def is_side_free(s: State, core: int, side: int) -> bool:
     """M12: whether nothing but walls stands on a side's squares."""
     for i in range(CORE_SIZE):
         if s.squares[CORE_SQUARE[core] + SIDE_SQUARES[side, i]] > Object.WALL:
@@ -108,9 +108,9 @@ def is_side_free(s, core, side):
 
 
 @rule
-def change_wall(s, core, side):
+def change_wall(s: State, core: int, side: int) -> None:
     """M12: add the wall if it is missing, else delete it, but not the corners that other walls need."""
-    sides = np.int64(s.cores[core]) ^ (1 << side)
+    sides = int64(s.cores[core]) ^ (1 << side)
     s.cores[core] = sides
     if has_wall(sides, side):
         fill_side(s, core, side, Object.WALL)
@@ -124,13 +124,13 @@ def change_wall(s, core, side):
 
 
 @rule
-def has_wall(sides, side):
+def has_wall(sides: int, side: int) -> bool:
     """M2: whether a core's bits have this side."""
     return (sides >> side) & 1 == 1
 
 
 @rule
-def fill_side(s, core, side, thing):
+def fill_side(s: State, core: int, side: int, thing: int) -> None:
     """M2: put walls, or nothing, on the four squares of a core's side."""
     for i in range(CORE_SIZE):
         s.squares[CORE_SQUARE[core] + SIDE_SQUARES[side, i]] = thing
@@ -140,13 +140,13 @@ def fill_side(s, core, side, thing):
 
 
 @rule
-def next_square(square, direction):
+def next_square(square: int, direction: int) -> int:
     """The neighbour in a direction; P and the enemies never stand on the outer walls, so there is one."""
     return square + ROW_STEP[direction] * COLUMNS + COLUMN_STEP[direction]
 
 
 @rule
-def random_empty_square(s, distance):
+def random_empty_square(s: State, distance: int) -> int:
     """M4: one of the empty squares that are far enough from P, each equally likely; nowhere if there is none."""
     for _ in range(GUESSES):
         square = inner_square(pick(s, INNER_SQUARES))
@@ -156,7 +156,7 @@ def random_empty_square(s, distance):
 
 
 @rule
-def counted_empty_square(s, distance):
+def counted_empty_square(s: State, distance: int) -> int:
     """M4, if guessing failed: count these squares and draw one."""
     count = 0
     for number in range(INNER_SQUARES):
@@ -175,7 +175,7 @@ def counted_empty_square(s, distance):
 
 
 @rule
-def is_free(s, square, distance):
+def is_free(s: State, square: int, distance: int) -> bool:
     """M4: whether a square is empty, and at least this many steps from P, walls aside."""
     if s.squares[square] != Object.EMPTY or distance == ANYWHERE:
         return s.squares[square] == Object.EMPTY
@@ -183,12 +183,12 @@ def is_free(s, square, distance):
 
 
 @rule
-def distance_between(one, other):
+def distance_between(one: int, other: int) -> int:
     """Steps between two squares, walls aside."""
     return abs(one // COLUMNS - other // COLUMNS) + abs(one % COLUMNS - other % COLUMNS)
 
 
 @rule
-def inner_square(number):
+def inner_square(number: int) -> int:
     """The squares inside the outer walls, numbered in reading order."""
     return (1 + number // INNER_COLUMNS) * COLUMNS + 1 + number % INNER_COLUMNS

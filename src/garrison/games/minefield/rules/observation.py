@@ -1,12 +1,13 @@
 """What a neural network sees of Minefield: the field, and what P knows about itself."""
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.clock import time_left
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, Told
+from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, Rules, State, Told
 
 
 @rule
-def observe(p, s, player, planes):
+def observe(p: Rules, s: State, player: int, planes: Array) -> None:
     """The object on every square."""
     squares = planes[0].reshape(FIELD_SIZE)
     for square in range(FIELD_SIZE):  # a loop, because Numba compiles it to faster code than a slice of a record
@@ -14,7 +15,7 @@ def observe(p, s, player, planes):
 
 
 @rule
-def measure(p, s, player, numbers):
+def measure(p: Rules, s: State, player: int, numbers: Array) -> None:
     """What P's panel says, and where P is."""
     numbers[Told.POINTS] = s.points
     numbers[Told.ENERGY] = s.energy

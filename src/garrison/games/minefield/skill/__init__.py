@@ -4,6 +4,7 @@ The runner looks along the four corridors from where P stands. It knows only wha
 styles the way to a number; which corridor to prefer is for the search to find out.
 """
 
+from garrison.core.engine.record import Array, Dice
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import is_enemy, is_number
@@ -15,7 +16,7 @@ from garrison.games.minefield.skill.styles import CAREFUL, NOISE, PULL
 from garrison.games.minefield.skill.targets import goal_of, leads, way_of
 from garrison.games.minefield.skill.worth import MINE_POINTS
 from garrison.games.minefield.skill.worth import value as value
-from garrison.games.minefield.state import Object, Press
+from garrison.games.minefield.state import Object, Press, Rules, State
 
 STAY, UP_PRESS, WITH_MINE = int(Press.STAY), int(Press.UP), int(Press.MINE)
 SIGHT = 24  # squares that are looked along a corridor
@@ -24,7 +25,7 @@ TIRED_OF_REST, LAST_RESORT = 0, -40  # what a rest promises to the careful and t
 
 
 @rule
-def policy(p, s, player, mask, dice, style):
+def policy(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """One of the four ways or a rest, whichever promises most; a mine where somebody follows closely."""
     if mask[UP_PRESS] == 0:
         return STAY
@@ -43,19 +44,19 @@ def policy(p, s, player, mask, dice, style):
 
 
 @rule
-def habit(s, direction):
+def habit(s: State, direction: int) -> int:
     """Rather straight on than back."""
     return 6 if direction == s.facing else (-6 if direction == (s.facing + 2) % 4 else 0)
 
 
 @rule
-def promise_of_rest(p, s, style):
+def promise_of_rest(p: Rules, s: State, style: int) -> int:
     """Staying costs nothing, unless somebody comes; only the careful have the patience for it."""
     return (TIRED_OF_REST if style == CAREFUL else LAST_RESORT) - fear(p, s, STAY_PUT, style)
 
 
 @rule
-def promise_of(p, s, direction, style):
+def promise_of(p: Rules, s: State, direction: int, style: int) -> int:
     """What can be seen along a corridor: the first number, less for each step; walls, mines and enemies put off."""
     square = next_square(s.player, direction)
     if not is_open(s, square):
@@ -74,7 +75,7 @@ def promise_of(p, s, direction, style):
 
 
 @rule
-def number_worth(p, found):
+def number_worth(p: Rules, found: int) -> int:
     """Points of a number, and of what comes with it."""
     number = found - Object.ONE
     return p.number_points[number] + p.number_energy[number] // 5 + p.number_mines[number] * MINE_POINTS

@@ -3,6 +3,7 @@
 import numpy as np
 
 from garrison.core.engine.local_array import local_array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.core.facts import numbered
 from garrison.games.minefield.rules import chase_target
@@ -11,7 +12,7 @@ from garrison.games.minefield.rules.field import distance_between, next_square
 from garrison.games.minefield.skill.danger import is_dead_end, is_open
 from garrison.games.minefield.skill.paths import core_of
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, NOWHERE, ROWS, Object
+from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, NOWHERE, ROWS, Object, Rules, State
 
 CUES = (
     "points",
@@ -55,7 +56,7 @@ CLOSED = 1  # a square that P has been to, or can't go to
 
 
 @rule
-def cues(p, s, player, out):
+def cues(p: Rules, s: State, player: int, out: Array) -> None:
     """Each of CUES, as a number of about 0 to 1."""
     tell_means(p, s, out)
     tell_enemies(p, s, out)
@@ -65,7 +66,7 @@ def cues(p, s, player, out):
 
 
 @rule
-def tell_means(p, s, out):
+def tell_means(p: Rules, s: State, out: Array) -> None:
     """What P has."""
     out[Cue.POINTS] = s.points / MOST_POINTS
     left = time_left(p, s)
@@ -80,13 +81,13 @@ def tell_means(p, s, out):
 
 
 @rule
-def tell_enemies(p, s, out):
+def tell_enemies(p: Rules, s: State, out: Array) -> None:
     """How near they are, and from how many sides they come."""
     coming, stuck, nearest, second, close, near = 0.0, 0.0, FAR, FAR, 0, 0
     sides = 0
     row, column = s.player // COLUMNS, s.player % COLUMNS
     for index in range(s.enemy_count):
-        square = np.int64(s.enemy_squares[index])
+        square = int64(s.enemy_squares[index])
         distance = distance_between(square, s.player)
         if chase_target(p, s, index, row, column) == NOWHERE:
             stuck += FADING[distance]
@@ -107,7 +108,7 @@ def tell_enemies(p, s, out):
 
 
 @rule
-def side_of(square, player):
+def side_of(square: int, player: int) -> int:
     """From which side of P a square is seen: above, right, below or left of it."""
     down, right = square // COLUMNS - player // COLUMNS, square % COLUMNS - player % COLUMNS
     if abs(down) > abs(right):
@@ -116,7 +117,7 @@ def side_of(square, player):
 
 
 @rule
-def tell_ways(s, out):
+def tell_ways(s: State, out: Array) -> None:
     """How many ways P can go, and how far the longest of them leads."""
     exits, longest = 0, 0
     for direction in range(4):
@@ -131,13 +132,13 @@ def tell_ways(s, out):
 
 
 @rule
-def tell_numbers(p, s, out):
+def tell_numbers(p: Rules, s: State, out: Array) -> None:
     """How much of each kind is near."""
     out[Cue.ONES_NEAR], out[Cue.TWOS_NEAR], out[Cue.THREES_NEAR] = 0.0, 0.0, 0.0
     nearest, count = FAR, 0
     square = next_number(s, FIRST_SQUARE, LAST_SQUARE)
     while square <= LAST_SQUARE:
-        kind, distance = np.int64(s.squares[square] - Object.ONE), distance_between(square, s.player)
+        kind, distance = int64(s.squares[square] - Object.ONE), distance_between(square, s.player)
         out[Cue.ONES_NEAR + kind] += LURE[distance] / 2
         if p.number_energy[kind] > 0:
             nearest = min(nearest, distance)
@@ -147,7 +148,7 @@ def tell_numbers(p, s, out):
 
 
 @rule
-def tell_room(s, out):
+def tell_room(s: State, out: Array) -> None:
     """Where P can go before any enemy could be there, walls aside."""
     seen = local_array(FIELD_SIZE, np.uint8)
     queue = local_array(REACHED, np.int64)
@@ -169,7 +170,7 @@ def tell_room(s, out):
 
 
 @rule
-def go_on_from(s, square, steps, seen, queue, last):
+def go_on_from(s: State, square: int, steps: int, seen: Array, queue: Array, last: int) -> int:
     """Add the squares beside one that P reaches first, after this many steps; how many there are now."""
     for direction in range(4):
         target = next_square(square, direction)
@@ -182,9 +183,9 @@ def go_on_from(s, square, steps, seen, queue, last):
 
 
 @rule
-def is_first_there(s, square, steps):
+def is_first_there(s: State, square: int, steps: int) -> bool:
     """Whether no enemy could be on a square after this many steps."""
     for index in range(s.enemy_count):
-        if distance_between(np.int64(s.enemy_squares[index]), square) <= steps:
+        if distance_between(int64(s.enemy_squares[index]), square) <= steps:
             return False
     return True

@@ -1,13 +1,12 @@
 """Who could catch P, how soon, and where there is no way out."""
 
-import numpy as np
-
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import chase_steps, is_enemy
 from garrison.games.minefield.rules.field import distance_between, next_square
 from garrison.games.minefield.skill.paths import core_of
 from garrison.games.minefield.skill.styles import CAREFUL
-from garrison.games.minefield.state import COLUMNS, MOST_SIDES, NOWHERE, SIDE_COUNT, Object
+from garrison.games.minefield.state import COLUMNS, MOST_SIDES, NOWHERE, SIDE_COUNT, Object, Rules, State
 
 LONG = 20  # time units that the careful look ahead
 FEAR = 6000  # what it costs to be caught at once; later, less with the square of the time
@@ -18,7 +17,7 @@ DEAD_END = 80  # what puts the quick off a step into a dead end
 
 
 @rule
-def fear(p, s, direction, style):
+def fear(p: Rules, s: State, direction: int, style: int) -> int:
     """The sooner somebody could catch P on its way, the more."""
     if style != CAREFUL:
         square = s.player if direction == STAY_PUT else next_square(s.player, direction)
@@ -32,7 +31,7 @@ def fear(p, s, direction, style):
 
 
 @rule
-def free_for(p, s, direction, way):
+def free_for(p: Rules, s: State, direction: int, way: int) -> int:
     """After how many time units somebody has P if its first step is in a direction and then it goes a way."""
     soonest = LONG + 1
     for index in range(s.enemy_count):
@@ -41,7 +40,7 @@ def free_for(p, s, direction, way):
 
 
 @rule
-def turned(direction, way, time):
+def turned(direction: int, way: int, time: int) -> int:
     """Where P goes in a time unit of a way: first as it began, then another way, and from a time on a third."""
     if time == 1:
         return direction
@@ -50,9 +49,9 @@ def turned(direction, way, time):
 
 
 @rule
-def caught_after(p, s, index, direction, way, horizon):
+def caught_after(p: Rules, s: State, index: int, direction: int, way: int, horizon: int) -> int:
     """M10: after how many time units an enemy has P on that way; one more than the horizon if never."""
-    enemy, goal = np.int64(s.enemy_squares[index]), s.player
+    enemy, goal = int64(s.enemy_squares[index]), s.player
     if distance_between(enemy, goal) > 2 * horizon:
         return horizon + 1
     for time in range(1, horizon + 1):
@@ -67,7 +66,7 @@ def caught_after(p, s, index, direction, way, horizon):
 
 
 @rule
-def walked(s, square, direction):
+def walked(s: State, square: int, direction: int) -> int:
     """The next square that way, if P can go there and wants to move at all."""
     if direction == STAY_PUT:
         return square
@@ -76,7 +75,7 @@ def walked(s, square, direction):
 
 
 @rule
-def chased(p, s, index, enemy, goal):
+def chased(p: Rules, s: State, index: int, enemy: int, goal: int) -> int:
     """M10: where an enemy goes next, if no other one is in its way."""
     first, second = chase_steps(p, s, index, enemy, goal // COLUMNS, goal % COLUMNS)
     if first != 0 and s.squares[enemy + first] != Object.WALL:
@@ -87,11 +86,11 @@ def chased(p, s, index, enemy, goal):
 
 
 @rule
-def threat_at(s, square):
+def threat_at(s: State, square: int) -> int:
     """What is to be feared from the enemies near a square: those next to it could be there in their next move."""
     total = 0
     for index in range(s.enemy_count):
-        distance = distance_between(np.int64(s.enemy_squares[index]), square)
+        distance = distance_between(int64(s.enemy_squares[index]), square)
         if distance <= 1:
             return CERTAIN
         if distance <= ALARM:
@@ -100,23 +99,23 @@ def threat_at(s, square):
 
 
 @rule
-def is_followed(s, near):
+def is_followed(s: State, near: int) -> bool:
     """Whether an enemy is near."""
     for index in range(s.enemy_count):
-        if distance_between(np.int64(s.enemy_squares[index]), s.player) <= near:
+        if distance_between(int64(s.enemy_squares[index]), s.player) <= near:
             return True
     return False
 
 
 @rule
-def is_open(s, square):
+def is_open(s: State, square: int) -> bool:
     """M5, M9: whether P could stand on a square."""
     found = s.squares[square]
     return not (found == Object.WALL or found == Object.MINE or is_enemy(found))
 
 
 @rule
-def is_dead_end(s, square):
+def is_dead_end(s: State, square: int) -> bool:
     """M2: whether a square is inside a core with three walls: there is only one way out."""
     core = core_of(square)
     return core != NOWHERE and SIDE_COUNT[s.cores[core]] == MOST_SIDES

@@ -6,13 +6,13 @@ Enemies and mines on the way are not looked at.
 from garrison.core.engine.grid import COLUMN_STEP, ROW_STEP
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.field import has_wall, next_square
-from garrison.games.minefield.state import BLOCK, COLUMNS, CORE_OF, NOWHERE, ROWS, SIDES
+from garrison.games.minefield.state import BLOCK, COLUMNS, CORE_OF, NOWHERE, ROWS, SIDES, State
 
 FAR_AWAY = 4 * (ROWS + COLUMNS)
 
 
 @rule
-def way_to(s, start, goal):
+def way_to(s: State, start: int, goal: int) -> int:
     """The direction of the first step; any if there is no way."""
     if core_of(start) == NOWHERE:
         return way_in_corridors(s, start, goal)
@@ -28,13 +28,13 @@ def way_to(s, start, goal):
 
 
 @rule
-def core_of(square):
+def core_of(square: int) -> int:
     """M2: the core that a square is in; NOWHERE in a corridor."""
     return CORE_OF[square]
 
 
 @rule
-def is_passing(square, facing):
+def is_passing(square: int, facing: int) -> bool:
     """Whether somebody walks along a corridor between two crossings, where nothing is to be decided."""
     row, column = square // COLUMNS - 1, square % COLUMNS - 1
     if facing % 2 == 0:
@@ -43,7 +43,7 @@ def is_passing(square, facing):
 
 
 @rule
-def way_across(start, goal):
+def way_across(start: int, goal: int) -> int:
     """Straight towards a square of the same core, first along the column."""
     if start // COLUMNS != goal // COLUMNS:
         return 0 if goal < start else 2
@@ -51,7 +51,7 @@ def way_across(start, goal):
 
 
 @rule
-def way_in_corridors(s, start, goal):
+def way_in_corridors(s: State, start: int, goal: int) -> int:
     """From a corridor: to where the goal can be entered, and in."""
     if core_of(goal) == NOWHERE:
         return way_along(start, goal)
@@ -66,7 +66,7 @@ def way_in_corridors(s, start, goal):
 
 
 @rule
-def steps_from_corridor(s, start, goal):
+def steps_from_corridor(s: State, start: int, goal: int) -> int:
     """How many steps it is from a square in a corridor."""
     if core_of(goal) == NOWHERE:
         return steps_along(start, goal)
@@ -78,7 +78,7 @@ def steps_from_corridor(s, start, goal):
 
 
 @rule
-def way_along(start, goal):
+def way_along(start: int, goal: int) -> int:
     """The first step from one square in a corridor to another one."""
     best, way = FAR_AWAY, 0
     for direction in range(4):
@@ -89,13 +89,13 @@ def way_along(start, goal):
 
 
 @rule
-def is_inside(square):
+def is_inside(square: int) -> bool:
     """M1: whether a square is not one of the outermost."""
     return 0 < square // COLUMNS < ROWS - 1 and 0 < square % COLUMNS < COLUMNS - 1
 
 
 @rule
-def steps_along(start, goal):
+def steps_along(start: int, goal: int) -> int:
     """How many steps it is between two squares in corridors."""
     row, column = start // COLUMNS - 1, start % COLUMNS - 1
     goal_row, goal_column = goal // COLUMNS - 1, goal % COLUMNS - 1
@@ -108,7 +108,7 @@ def steps_along(start, goal):
 
 
 @rule
-def detour(one, other):
+def detour(one: int, other: int) -> int:
     """What it costs to go around between two places of parallel corridors, if both are beside the same core."""
     if one // BLOCK != other // BLOCK:
         return 0
@@ -117,13 +117,13 @@ def detour(one, other):
 
 
 @rule
-def steps_out(square, side):
+def steps_out(square: int, side: int) -> int:
     """How many steps it is straight from a square in a core to the corridor on one of its sides."""
     place = (square // COLUMNS if side % 2 == 0 else square % COLUMNS) - 1
     return place % BLOCK if side == 0 or side == 3 else BLOCK - place % BLOCK
 
 
 @rule
-def outside(square, side):
+def outside(square: int, side: int) -> int:
     """The square of the corridor where that leads."""
     return square + steps_out(square, side) * (ROW_STEP[side] * COLUMNS + COLUMN_STEP[side])

@@ -2,16 +2,17 @@
 
 import numpy as np
 
+from garrison.core.engine.record import int64, uint64
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import is_number
-from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, Object
+from garrison.games.minefield.state import COLUMNS, FIELD_SIZE, Object, State
 
 FIRST_SQUARE, LAST_SQUARE = COLUMNS, FIELD_SIZE - COLUMNS - 1  # between the outermost walls
 GLANCE = 8  # squares; machine code reads them as one
 
 
 @rule
-def next_number(s, square, last):
+def next_number(s: State, square: int, last: int) -> int:
     """The first square with a number from one on; one after the last if there is none."""
     while square <= last:
         if is_bare(s, square):
@@ -24,9 +25,9 @@ def next_number(s, square, last):
 
 
 @rule
-def is_bare(s, square):
+def is_bare(s: State, square: int) -> bool:
     """Whether there is nothing but walls on a square and the seven after it: whatever else there is has more bits."""
-    seen, start = np.uint8(0), np.uint64(square)  # an index without a sign needs no test whether it is negative
+    seen, start = np.uint8(0), uint64(square)  # an index without a sign needs no test whether it is negative
     for ahead in range(GLANCE):
-        seen |= s.squares[start + np.uint64(ahead)]
-    return np.int64(seen) <= Object.WALL
+        seen |= s.squares[start + uint64(ahead)]
+    return int64(seen) <= Object.WALL

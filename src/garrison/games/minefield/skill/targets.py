@@ -1,13 +1,12 @@
 """Which number P goes for, and whether a step leads there."""
 
-import numpy as np
-
+from garrison.core.engine.record import float64, int64
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.field import distance_between, next_square
 from garrison.games.minefield.skill.paths import is_passing, way_to
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
 from garrison.games.minefield.skill.styles import ARMING, CAREFUL, EAGER
-from garrison.games.minefield.state import COLUMNS, NOWHERE, ROWS, Object
+from garrison.games.minefield.state import COLUMNS, NOWHERE, ROWS, Object, Rules, State
 
 AHEAD = -2  # the goal of a P that is between two crossings
 DETOUR = 8  # energy that a number without any may cost
@@ -15,7 +14,7 @@ BROAD, HIGH = 14, 9  # columns and rows on each side in which the eager look for
 
 
 @rule
-def goal_of(p, s, style):
+def goal_of(p: Rules, s: State, style: int) -> int:
     """The number that a style goes for; NOWHERE if it goes for none."""
     if style >= ARMING and is_passing(s.player, s.facing):
         return AHEAD
@@ -29,7 +28,7 @@ def goal_of(p, s, style):
 
 
 @rule
-def nearest_mine(p, s):
+def nearest_mine(p: Rules, s: State) -> int:
     """The square of the nearest number that brings a mine; NOWHERE if there is none."""
     found, nearest = NOWHERE, ROWS + COLUMNS
     square = next_number(s, FIRST_SQUARE, LAST_SQUARE)
@@ -42,7 +41,7 @@ def nearest_mine(p, s):
 
 
 @rule
-def best_number(p, s, high, broad):
+def best_number(p: Rules, s: State, high: int, broad: int) -> int:
     """The square of the number, at most this many rows and columns away, that is worth most for its distance."""
     found, best = NOWHERE, 0.0
     row, column = s.player // COLUMNS, s.player % COLUMNS
@@ -59,22 +58,22 @@ def best_number(p, s, high, broad):
 
 
 @rule
-def worth_of_detour(p, s, square):
+def worth_of_detour(p: Rules, s: State, square: int) -> int:
     """What the energy of the number on a square is worth for its distance."""
     distance = distance_between(square, s.player)
-    return (p.number_energy[s.squares[square] - Object.ONE] - distance + DETOUR) / np.float64(distance + 4)
+    return (p.number_energy[s.squares[square] - Object.ONE] - distance + DETOUR) / float64(distance + 4)
 
 
 @rule
-def way_of(s, goal, style):
+def way_of(s: State, goal: int, style: int) -> int:
     """The direction that a style knows to lead to its goal; NOWHERE if it knows none."""
     if goal == AHEAD:
-        return np.int64(s.facing)
-    return np.int64(way_to(s, s.player, goal) if style >= ARMING and goal != NOWHERE else NOWHERE)
+        return int64(s.facing)
+    return int64(way_to(s, s.player, goal) if style >= ARMING and goal != NOWHERE else NOWHERE)
 
 
 @rule
-def leads(s, direction, goal, way):
+def leads(s: State, direction: int, goal: int, way: int) -> bool:
     """Whether a direction is the way to a goal or, where that is not known, leads nearer to it."""
     if way != NOWHERE:
         return direction == way
@@ -82,6 +81,6 @@ def leads(s, direction, goal, way):
 
 
 @rule
-def is_nearer(one, other, goal):
+def is_nearer(one: int, other: int, goal: int) -> bool:
     """Whether one square is nearer to a goal than the other."""
     return distance_between(one, goal) < distance_between(other, goal)

@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array, float64
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.field import distance_between
 from garrison.games.minefield.skill.danger import is_dead_end, is_followed
 from garrison.games.minefield.skill.sight import FIRST_SQUARE, LAST_SQUARE, next_number
-from garrison.games.minefield.state import COLUMNS, ROWS, Object, Reason
+from garrison.games.minefield.state import COLUMNS, ROWS, Object, Reason, Rules, State
 
 # Points that being alive, a mine in stock and a unit of energy are worth. A P that fears more for its life hides until
 # its energy is gone.
@@ -21,9 +22,9 @@ HALF = 2000.0  # points at which a value is 0
 
 
 @rule
-def value(p, s, out):
+def value(p: Rules, s: State, out: Array) -> None:
     """Points, and what promises further ones."""
-    worth = np.float64(s.points) + DELAY * s.turn
+    worth = float64(s.points) + DELAY * s.turn
     if s.over == 0 or s.reason == Reason.TIME:
         worth += LIFE + MINE * min(s.mines, 3) + ENERGY * min(s.energy, MOST_ENERGY) + BREATH * min(s.energy, SHORT)
         worth += prospects(p, s)
@@ -33,7 +34,7 @@ def value(p, s, out):
 
 
 @rule
-def prospects(p, s):
+def prospects(p: Rules, s: State) -> float:
     """What the numbers promise, the nearer the more; energy promises most to those who are short of it."""
     total = 0.0
     square = next_number(s, FIRST_SQUARE, LAST_SQUARE)

@@ -1,21 +1,22 @@
 """Siege's rules: the nine entries, as a table of contents. The numbers G1 .. G28 are those of README.md."""
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules import crews, phases, setup, turns
 from garrison.games.siege.rules.clashes import clash
 from garrison.games.siege.rules.entities import muster
 from garrison.games.siege.rules.fighting import mark_actions, mark_targets
-from garrison.games.siege.rules.ground import refresh
+from garrison.games.siege.rules.ground import refresh_all, take_map
 from garrison.games.siege.rules.observation import measure, observe
 from garrison.games.siege.rules.reach import reach
 from garrison.games.siege.rules.wilds import draw_map
-from garrison.games.siege.state import NOBODY, Mode, Phase, Press
+from garrison.games.siege.state import NOBODY, Mode, Phase, Press, Rules, State
 
 __all__ = ["clash", "legal", "measure", "muster", "new", "observe", "reach", "score", "step"]
 
 
 @rule
-def new(p, s):
+def new(p: Rules, s: State) -> None:
     """G1, G23, G24: the map, the coins, and player 1 is to place a castle."""
     s.unit = NOBODY
     s.engine = NOBODY
@@ -30,21 +31,11 @@ def new(p, s):
         draw_map(s)
     else:
         take_map(p, s)
-    for field in range(s.rows * s.columns):
-        refresh(s, field)
+    refresh_all(s)
 
 
 @rule
-def take_map(p, s):
-    """G1: the map of the parameters."""
-    s.rows = p.rows
-    s.columns = p.columns
-    for field in range(p.rows * p.columns):
-        s.ground[field] = p.ground[field]
-
-
-@rule
-def legal(p, s, player, mask):
+def legal(p: Rules, s: State, player: int, mask: Array) -> None:
     """What is legal now: in the set-up, in the units' part or in the building part."""
     if s.phase < Phase.UNITS or s.turn == 0:
         legal_in_set_up(p, s, player, mask)
@@ -55,7 +46,7 @@ def legal(p, s, player, mask):
 
 
 @rule
-def step(p, s, player, action):
+def step(p: Rules, s: State, player: int, action: int) -> None:
     """A click on a field or a press of a button."""
     if s.phase < Phase.UNITS or s.turn == 0:
         set_up(p, s, player, action)
@@ -66,7 +57,7 @@ def step(p, s, player, action):
 
 
 @rule
-def score(p, s, out):
+def score(p: Rules, s: State, out: Array) -> None:
     """1 for the winner, 0 for the loser, a half each for a draw and during the game."""
     for player in range(2):
         out[player] = 0.5
@@ -78,7 +69,7 @@ def score(p, s, out):
 
 
 @rule
-def legal_in_set_up(p, s, player, mask):
+def legal_in_set_up(p: Rules, s: State, player: int, mask: Array) -> None:
     """G23: two castles. G24: a castle, the defender's buildings, the attacker's camps."""
     if s.phase == Phase.CASTLE:
         if player == 0:
@@ -96,7 +87,7 @@ def legal_in_set_up(p, s, player, mask):
 
 
 @rule
-def set_up(p, s, player, action):
+def set_up(p: Rules, s: State, player: int, action: int) -> None:
     """G23, G24: place a castle, build, place a camp."""
     if s.phase == Phase.CASTLE:
         setup.place_castle(p, s, player, action)
@@ -114,7 +105,7 @@ def set_up(p, s, player, action):
 
 
 @rule
-def legal_for_units(p, s, player, mask):
+def legal_for_units(p: Rules, s: State, player: int, mask: Array) -> None:
     """G16-G18, G25: choose a unit, play its turn, or end this part."""
     if s.phase == Phase.UNITS:
         legal_choices(s, player, mask)
@@ -134,7 +125,7 @@ def legal_for_units(p, s, player, mask):
 
 
 @rule
-def legal_choices(s, player, mask):
+def legal_choices(s: State, player: int, mask: Array) -> None:
     """G25: any unit that can have its turn; G18: during a ship's turn those inside it."""
     if s.ship == NOBODY:
         turns.mark_units(s, player, mask)
@@ -145,7 +136,7 @@ def legal_choices(s, player, mask):
 
 
 @rule
-def play_units(p, s, player, action):
+def play_units(p: Rules, s: State, player: int, action: int) -> None:
     """G16-G18, G25: what the chosen unit does."""
     if s.phase == Phase.UNITS:
         choose(p, s, player, action)
@@ -166,7 +157,7 @@ def play_units(p, s, player, action):
 
 
 @rule
-def choose(p, s, player, action):
+def choose(p: Rules, s: State, player: int, action: int) -> None:
     """G25: a unit, the end of this part, or the end of a ship's turn."""
     if action == Press.END_UNITS:
         phases.end_unit_part(p, s, player)
@@ -180,7 +171,7 @@ def choose(p, s, player, action):
 
 
 @rule
-def legal_for_buildings(p, s, player, mask):
+def legal_for_buildings(p: Rules, s: State, player: int, mask: Array) -> None:
     """G20, G25: choose a building, what it makes, which way it lies, where; or end the turn."""
     if s.phase == Phase.BUILDINGS:
         phases.mark_buildings(p, s, player, mask)
@@ -193,7 +184,7 @@ def legal_for_buildings(p, s, player, mask):
 
 
 @rule
-def play_buildings(p, s, player, action):
+def play_buildings(p: Rules, s: State, player: int, action: int) -> None:
     """G20, G25: what the chosen building does."""
     if s.phase == Phase.BUILDINGS:
         if action == Press.END_TURN:

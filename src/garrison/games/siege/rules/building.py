@@ -1,8 +1,9 @@
 """Where things may be built and made in Siege (G19-G21)."""
 
 from garrison.core.engine.events import log
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.ground import NOTHING, ONE, fitting, gap, is_apart, neighbour, within
+from garrison.games.siege.rules.ground import NOTHING, ONE, Bounds, fitting, gap, is_apart, neighbour, within
 from garrison.games.siege.rules.moving import can_lie, can_stand, engine_shape
 from garrison.games.siege.rules.pieces import add_building, add_engine, add_unit
 from garrison.games.siege.state import (
@@ -16,6 +17,8 @@ from garrison.games.siege.state import (
     Engine,
     Happening,
     Press,
+    Rules,
+    State,
     Unit,
 )
 from garrison.games.siege.state.terrain import Ground
@@ -24,19 +27,19 @@ from garrison.games.siege.state.terrain import Ground
 
 
 @rule
-def is_unit(button):
+def is_unit(button: int) -> bool:
     """Whether a button makes a land unit."""
     return button <= Press.CAVALRY
 
 
 @rule
-def is_building(button):
+def is_building(button: int) -> bool:
     """Whether a button makes a building."""
     return button >= Press.BARRACKS
 
 
 @rule
-def kind_of(button):
+def kind_of(button: int) -> int:
     """The kind of land unit, siege unit or ship, or building that a button makes."""
     if is_unit(button):
         return button - Press.INFANTRY + Unit.INFANTRY
@@ -46,7 +49,7 @@ def kind_of(button):
 
 
 @rule
-def cost_of(p, button):
+def cost_of(p: Rules, button: int) -> int:
     """G20, G21: its price."""
     if is_unit(button):
         return p.unit_cost[button - Press.INFANTRY]
@@ -56,7 +59,7 @@ def cost_of(p, button):
 
 
 @rule
-def has_two_ways(button):
+def has_two_ways(button: int) -> bool:
     """Whether what a button makes is long, so that it lies across or up and down."""
     if is_unit(button):
         return False
@@ -67,7 +70,7 @@ def has_two_ways(button):
 
 
 @rule
-def is_room_for(p, s, player, button):
+def is_room_for(p: Rules, s: State, player: int, button: int) -> bool:
     """G21: the limits; the last one leaves room in the record even after many captures."""
     if is_unit(button):
         return s.army[player] < p.most_units
@@ -79,7 +82,7 @@ def is_room_for(p, s, player, button):
 
 
 @rule
-def can_afford(p, s, player, button):
+def can_afford(p: Rules, s: State, player: int, button: int) -> bool:
     """G20, G21: the coins and the limits."""
     return s.coins[player] >= cost_of(p, button) and is_room_for(p, s, player, button)
 
@@ -88,7 +91,7 @@ def can_afford(p, s, player, button):
 
 
 @rule
-def building_columns(p, s, castle, kind, way, row, guess):
+def building_columns(p: Rules, s: State, castle: int, kind: int, way: int, row: int, guess: Bounds) -> int:
     """G19: the columns where a castle may build in this row, as bits."""
     height, width = BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way]
     field, distance = s.building_field[castle], p.build_distance[kind - Building.BARRACKS]
@@ -97,14 +100,14 @@ def building_columns(p, s, castle, kind, way, row, guess):
 
 
 @rule
-def first_row(p, s, castle, kind, way):
+def first_row(p: Rules, s: State, castle: int, kind: int, way: int) -> int:
     """The first row that the castle's build distance reaches."""
     reach = p.build_distance[kind - Building.BARRACKS] + BUILDING_ROWS[kind, way]
     return max(s.building_field[castle] // s.columns - reach, 0)
 
 
 @rule
-def has_building_place(p, s, castle, kind, way):
+def has_building_place(p: Rules, s: State, castle: int, kind: int, way: int) -> bool:
     """G19: whether a castle may build this anywhere."""
     for row in range(first_row(p, s, castle, kind, way), s.rows):
         if building_columns(p, s, castle, kind, way, row, NOTHING) != 0:
@@ -113,14 +116,14 @@ def has_building_place(p, s, castle, kind, way):
 
 
 @rule
-def mark_building_places(p, s, castle, kind, way, mask):
+def mark_building_places(p: Rules, s: State, castle: int, kind: int, way: int, mask: Array) -> None:
     """G19: every field where the top left field of a new building may be."""
     for row in range(first_row(p, s, castle, kind, way), s.rows):
         mark_columns(s, row, building_columns(p, s, castle, kind, way, row, NOTHING), mask)
 
 
 @rule
-def mark_columns(s, row, bits, mask):
+def mark_columns(s: State, row: int, bits: int, mask: Array) -> None:
     """Mark the fields of a row that these bits stand for."""
     if bits != 0:
         first = row * s.columns
@@ -132,7 +135,7 @@ def mark_columns(s, row, bits, mask):
 
 
 @rule
-def is_beside_water(s, building):
+def is_beside_water(s: State, building: int) -> bool:
     """G19: a port or camp is useful for ships only there."""
     count = around(s, building)
     for place in range(count):
@@ -143,13 +146,13 @@ def is_beside_water(s, building):
 
 
 @rule
-def around(s, building):
+def around(s: State, building: int) -> int:
     """How many fields may touch a building by a side."""
     return 4 * BUILDING_ROWS[s.building_kind[building], 0]
 
 
 @rule
-def field_around(s, building, place):
+def field_around(s: State, building: int, place: int) -> int:
     """G3: one of the fields that touch a square building by a side, or NOBODY off the map."""
     length = BUILDING_ROWS[s.building_kind[building], 0]
     side, offset = place // length, place % length
@@ -162,7 +165,7 @@ def field_around(s, building, place):
 
 
 @rule
-def has_unit_place(s, player, building):
+def has_unit_place(s: State, player: int, building: int) -> bool:
     """G21: whether there is room for a land unit beside a building."""
     for place in range(around(s, building)):
         field = field_around(s, building, place)
@@ -172,7 +175,7 @@ def has_unit_place(s, player, building):
 
 
 @rule
-def mark_unit_places(s, player, building, mask):
+def mark_unit_places(s: State, player: int, building: int, mask: Array) -> None:
     """G21: grass, ladder, the owner's gate, siege unit or ship beside the building, not a wall."""
     for place in range(around(s, building)):
         field = field_around(s, building, place)
@@ -181,7 +184,7 @@ def mark_unit_places(s, player, building, mask):
 
 
 @rule
-def next_engine_place(s, player, building, kind, way, after):
+def next_engine_place(s: State, player: int, building: int, kind: int, way: int, after: int) -> int:
     """G21: the first field after a field where the top left field of a siege unit or ship may be, or NOBODY."""
     height, width = engine_shape(kind, way)
     length = BUILDING_ROWS[s.building_kind[building], 0]
@@ -197,7 +200,7 @@ def next_engine_place(s, player, building, kind, way, after):
 
 
 @rule
-def is_room_to_lie(s, player, kind, field, height, width):
+def is_room_to_lie(s: State, player: int, kind: int, field: int, height: int, width: int) -> bool:
     """G8, G9, G21: whether all fields of a new siege unit or ship can be entered."""
     for row in range(height):
         for column in range(width):
@@ -210,7 +213,7 @@ def is_room_to_lie(s, player, kind, field, height, width):
 
 
 @rule
-def has_place(p, s, player, building, button, way):
+def has_place(p: Rules, s: State, player: int, building: int, button: int, way: int) -> bool:
     """G19, G21: whether there is room for what a button makes, lying this way."""
     if is_unit(button):
         return has_unit_place(s, player, building)
@@ -223,7 +226,7 @@ def has_place(p, s, player, building, button, way):
 
 
 @rule
-def mark_places(p, s, player, building, button, way, mask):
+def mark_places(p: Rules, s: State, player: int, building: int, button: int, way: int, mask: Array) -> None:
     """G19, G21: every field where it may be put."""
     kind = kind_of(button)
     if is_unit(button):
@@ -238,7 +241,7 @@ def mark_places(p, s, player, building, button, way, mask):
 
 
 @rule
-def can_make(p, s, player, building, button):
+def can_make(p: Rules, s: State, player: int, building: int, button: int) -> bool:
     """G20, G21: whether a button can be pressed now: there are coins and room, and it is allowed."""
     if not can_afford(p, s, player, button):
         return False
@@ -248,7 +251,7 @@ def can_make(p, s, player, building, button):
 
 
 @rule
-def make(p, s, player, building, button, way, field):
+def make(p: Rules, s: State, player: int, building: int, button: int, way: int, field: int) -> None:
     """G20, G21: pay for it and put it there."""
     kind = kind_of(button)
     s.coins[player] -= cost_of(p, button)

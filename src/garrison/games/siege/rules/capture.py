@@ -4,11 +4,11 @@ from garrison.core.engine.events import log
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import around, field_around
 from garrison.games.siege.rules.pieces import is_base, owner_of
-from garrison.games.siege.state import BUILDING_CAPACITY, NOBODY, WORKS_FROM, Building, Happening
+from garrison.games.siege.state import BUILDING_CAPACITY, NOBODY, WORKS_FROM, Building, Happening, Rules, State
 
 
 @rule
-def capture(p, s, player):
+def capture(p: Rules, s: State, player: int) -> None:
     """G22: enemy castles and camps with enough of the player's land units beside them, and none of their owner's."""
     if s.army[player] < p.capture_units:
         return
@@ -18,13 +18,13 @@ def capture(p, s, player):
 
 
 @rule
-def is_enemy_base(s, player, building):
+def is_enemy_base(s: State, player: int, building: int) -> bool:
     """G22: a castle or camp of the other player."""
     return is_base(s.building_kind[building]) and s.building_owner[building] != player
 
 
 @rule
-def is_surrounded(p, s, player, building):
+def is_surrounded(p: Rules, s: State, player: int, building: int) -> bool:
     """G22: wherever they stand; neighbours by a side (G3)."""
     count = 0
     for place in range(around(s, building)):
@@ -37,7 +37,7 @@ def is_surrounded(p, s, player, building):
 
 
 @rule
-def change_owner(s, player, building):
+def change_owner(s: State, player: int, building: int) -> None:
     """G22: all buildings that a castle built, except camps, go with it."""
     kind, others = s.building_kind[building], 0
     give(s, player, building)
@@ -51,7 +51,7 @@ def change_owner(s, player, building):
 
 
 @rule
-def belongs_to(s, building, castle):
+def belongs_to(s: State, building: int, castle: int) -> bool:
     """G22: a building with an owner that a castle built, except a camp."""
     kind = s.building_kind[building]
     if kind == 0 or kind == Building.CAMP or s.building_owner[building] == NOBODY:
@@ -60,7 +60,7 @@ def belongs_to(s, building, castle):
 
 
 @rule
-def give(s, player, building):
+def give(s: State, player: int, building: int) -> None:
     """G22: the new owner."""
     if building < WORKS_FROM:
         s.estate[player] += 1

@@ -4,7 +4,7 @@ from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import can_afford, has_place, has_two_ways
 from garrison.games.siege.rules.phases import first_button, last_button
 from garrison.games.siege.rules.pieces import owner_of
-from garrison.games.siege.rules.setup import DEFENDER, has_set_up_place
+from garrison.games.siege.rules.setup import ATTACKER, DEFENDER, camps_needed, has_set_up_place
 from garrison.games.siege.state import (
     ACROSS,
     NOBODY,
@@ -16,15 +16,33 @@ from garrison.games.siege.state import (
     Mode,
     Phase,
     Press,
+    Rules,
+    State,
 )
+
+
+@rule
+def clash_in_play(p: Rules, s: State) -> int:
+    """What is chosen is there and goes with the phase, and so does whoever is to act."""
+    found = clash_in_chosen(s)
+    if found == Clash.NONE:
+        found = clash_in_phase(s)
+    if found == Clash.NONE:
+        found = clash_in_set_up(p, s) if s.turn == 0 else clash_in_turn(p, s)
+    if found == Clash.NONE and s.over == 0 and not is_right_player(p, s):
+        found = Clash.WAITING
+    if found == Clash.NONE and (s.phase == Phase.WAY or s.phase == Phase.PLACE):
+        found = clash_in_making(p, s)
+    return found
+
 
 # --- What is chosen
 
 
 @rule
-def clash_in_chosen(s):
+def clash_in_chosen(s: State) -> int:
     """Whatever is chosen is there."""
-    if s.spot >= s.rows * s.columns or (s.spot != NOBODY) != (s.phase == Phase.WHICH):
+    if s.spot >= s.rows * s.columns:
         return Clash.SPOT
     if s.unit != NOBODY and s.unit_kind[s.unit] == 0:
         return Clash.UNIT
@@ -34,129 +52,91 @@ def clash_in_chosen(s):
         return Clash.ENGINE
     if s.building != NOBODY and (s.building >= WORKS_FROM or s.building_kind[s.building] == 0):
         return Clash.BUILDING
-    is_making = s.phase == Phase.WAY or s.phase == Phase.PLACE
-    return Clash.NONE if is_making or s.making == 0 else Clash.MAKING
+    return Clash.NONE
 
 
 @rule
-def is_anybodys_turn_but(s, player):
-    """Whether somebody other than this player is to act; when the game is over, nobody is."""
-    return s.over == 0 and s.waiting != 1 << player
+def clash_in_phase(s: State) -> int:
+    """G16-G18, G20, G24: in every phase exactly what its questions are about is chosen.
 
-
-# --- The set-up
-
-
-@rule
-def clash_in_set_up(p, s):
-    """G23, G24: who places what; the first castle has index 0."""
-    if s.unit != NOBODY or s.engine != NOBODY or s.ship != NOBODY:
+    Siege units and ships move, siege units act; a land unit's own turn has none, but it may be aboard a ship.
+    """
+    phase = s.phase
+    if (s.spot != NOBODY) != (phase == Phase.WHICH):
+        return Clash.SPOT
+    if (s.unit != NOBODY) != (phase == Phase.LAND or phase == Phase.TARGET):
         return Clash.UNIT
+    if phase == Phase.ENGINE or phase == Phase.MOVED:
+        if s.engine == NOBODY and s.ship == NOBODY:
+            return Clash.ENGINE
+    elif (s.engine != NOBODY) != (phase == Phase.ACT or phase == Phase.TARGET):
+        return Clash.ENGINE
+    if s.ship != NOBODY and (phase < Phase.UNITS or phase > Phase.TARGET):
+        return Clash.SHIP
+    if (s.building != NOBODY) != (phase == Phase.SET_UP or phase >= Phase.MAKE):
+        return Clash.BUILDING
+    return Clash.NONE if phase == Phase.WAY or phase == Phase.PLACE or s.making == 0 else Clash.MAKING
+
+
+# --- How far the game has got
+
+
+@rule
+def clash_in_set_up(p: Rules, s: State) -> int:
+    """G23, G24: a castle, what its owner builds, and camps; the first castle has index 0."""
     has_castle = s.building_kind[0] == Building.CASTLE
     if s.phase == Phase.CASTLE:
-        if s.building != NOBODY or (s.building_top > 0 and not has_castle):
-            return Clash.BUILDING
-        is_second = has_castle and p.mode == Mode.STANDARD
-        return Clash.WAITING if is_anybodys_turn_but(s, 1 if is_second else 0) else Clash.NONE
-    if p.mode != Mode.SIEGE or not has_castle:
+        return Clash.NONE if has_castle or s.building_top == 0 else Clash.BUILDING_KIND
+    if p.mode != Mode.SIEGE or not has_castle or (s.phase >= Phase.UNITS and s.phase < Phase.WAY):
         return Clash.PHASE
     if s.phase == Phase.CAMP:
-        if s.building != NOBODY or s.bases[1] >= p.free_camps:
-            return Clash.BASES
-        return Clash.WAITING if is_anybodys_turn_but(s, 1) else Clash.NONE
-    return clash_in_defence(p, s)
+        return Clash.NONE if camps_needed(p, s) > 0 else Clash.BASES
+    return Clash.NONE if s.building == 0 and s.building_owner[0] == DEFENDER else Clash.BUILDING
 
 
 @rule
-def clash_in_defence(p, s):
-    """G24: the castle's owner builds what can be paid for, where there is room."""
-    if s.building != 0 or s.building_owner[0] != 0:
-        return Clash.BUILDING
-    if is_anybodys_turn_but(s, 0):
-        return Clash.WAITING
-    if s.phase == Phase.SET_UP:
-        return Clash.NONE
-    if s.phase != Phase.WAY and s.phase != Phase.PLACE:
-        return Clash.PHASE
-    if s.making < Press.BARRACKS or not can_afford(p, s, DEFENDER, s.making):
-        return Clash.MAKING
-    across = has_set_up_place(p, s, s.making, ACROSS)
-    upright = has_two_ways(s.making) and has_set_up_place(p, s, s.making, UPRIGHT)
-    return clash_in_way(s, across, upright)
-
-
-@rule
-def clash_in_way(s, across, upright):
-    """G19, G21: the way is asked for if there is room both ways; the one chosen has room."""
-    if s.phase == Phase.WAY:
-        return Clash.NONE if across and upright else Clash.PHASE
-    is_room = across if s.way == ACROSS else upright
-    return Clash.NONE if is_room else Clash.WAY
-
-
-# --- A turn
-
-
-@rule
-def clash_in_turn(p, s):
+def clash_in_turn(p: Rules, s: State) -> int:
     """G25: one player's units, then that player's buildings."""
     if s.building_kind[0] != Building.CASTLE:
         return Clash.BUILDING_KIND
     if s.phase < Phase.UNITS:
         return Clash.PHASE
-    return clash_in_unit_part(s) if s.phase < Phase.BUILDINGS else clash_in_building_part(p, s)
+    return Clash.NONE if s.building == NOBODY or s.made < p.barracks_units else Clash.MADE
 
 
 @rule
-def clash_in_unit_part(s):
-    """G16-G18: whose turn is being played."""
-    if s.building != NOBODY:
-        return Clash.BUILDING
-    if (s.unit != NOBODY) != (s.phase == Phase.LAND or s.phase == Phase.TARGET):
-        return Clash.UNIT
-    if not is_engine_chosen_rightly(s):
-        return Clash.ENGINE
+def is_right_player(p: Rules, s: State) -> bool:
+    """G23-G25: who founds, builds and places camps; in a turn, whose piece is chosen, but never both at once."""
+    if s.turn == 0:
+        is_second = s.building_kind[0] == Building.CASTLE and p.mode == Mode.STANDARD
+        return s.waiting == 1 << (ATTACKER if s.phase == Phase.CAMP or is_second else DEFENDER)
     if s.unit != NOBODY:
-        return Clash.WAITING if is_anybodys_turn_but(s, owner_of(s.unit)) else Clash.NONE
-    return clash_in_waiting(s)
+        return s.waiting == 1 << owner_of(s.unit)
+    if s.building != NOBODY:
+        return s.waiting == 1 << s.building_owner[s.building]
+    return s.waiting != 3
+
+
+# --- What is being made
 
 
 @rule
-def is_engine_chosen_rightly(s):
-    """G17, G18: siege units and ships move, siege units act; a land unit's own turn has none, but may be aboard."""
-    if s.phase == Phase.ENGINE or s.phase == Phase.MOVED:
-        return s.engine != NOBODY or s.ship != NOBODY
-    return (s.engine != NOBODY) == (s.phase == Phase.ACT or s.phase == Phase.TARGET)
-
-
-@rule
-def clash_in_waiting(s):
-    """G25: never both players at once."""
-    return Clash.WAITING if s.waiting == 3 else Clash.NONE
-
-
-@rule
-def clash_in_building_part(p, s):
-    """G20: which building acts, and what it makes."""
-    if s.unit != NOBODY or s.engine != NOBODY or s.ship != NOBODY:
-        return Clash.UNIT
-    if (s.building == NOBODY) != (s.phase == Phase.BUILDINGS):
-        return Clash.BUILDING
-    if s.building == NOBODY:
-        return clash_in_waiting(s)
-    if is_anybodys_turn_but(s, s.building_owner[s.building]):
-        return Clash.WAITING
-    if s.made >= p.barracks_units:
-        return Clash.MADE
-    return Clash.NONE if s.phase == Phase.MAKE else clash_in_making(p, s, s.building_owner[s.building])
-
-
-@rule
-def clash_in_making(p, s, player):
-    """G20, G21: what is being made is something that the building makes and its owner can pay for."""
-    is_known = first_button(s, s.building) <= s.making <= last_button(s, s.building)
-    if not is_known or not can_afford(p, s, player, s.making):
+def clash_in_making(p: Rules, s: State) -> int:
+    """G19-G21, G24: something that the building makes and its owner can pay for, and for which there is room."""
+    first = Press.BARRACKS if s.turn == 0 else first_button(s, s.building)
+    last = Press.LADDER if s.turn == 0 else last_button(s, s.building)
+    if s.making < first or s.making > last or not can_afford(p, s, s.building_owner[s.building], s.making):
         return Clash.MAKING
-    across = has_place(p, s, player, s.building, s.making, ACROSS)
-    upright = has_two_ways(s.making) and has_place(p, s, player, s.building, s.making, UPRIGHT)
-    return clash_in_way(s, across, upright)
+    across = is_room(p, s, ACROSS)
+    upright = has_two_ways(s.making) and is_room(p, s, UPRIGHT)
+    if s.phase == Phase.WAY:
+        return Clash.NONE if across and upright else Clash.PHASE
+    return Clash.NONE if (across if s.way == ACROSS else upright) else Clash.WAY
+
+
+@rule
+def is_room(p: Rules, s: State, way: int) -> bool:
+    """Whether there is a place for what is being made, lying this way."""
+    if s.turn == 0:
+        return has_set_up_place(p, s, s.making, way)
+    return has_place(p, s, s.building_owner[s.building], s.building, s.making, way)

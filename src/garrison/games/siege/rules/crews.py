@@ -1,6 +1,7 @@
 """Crews in Siege: the turns of siege units and ships, and those inside them (G13, G17, G18)."""
 
 from garrison.core.engine.events import log
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.capture import capture
 from garrison.games.siege.rules.fighting import attack, can_act, hurl, mark_actions, ram_building
@@ -23,17 +24,17 @@ from garrison.games.siege.rules.turns import (
     mark_inside_ship,
     ready_inside,
 )
-from garrison.games.siege.state import NOBODY, Engine, Happening, Phase, Press
+from garrison.games.siege.state import NOBODY, Engine, Happening, Phase, Press, Rules, State
 
 
 @rule
-def chosen_engine(s):
+def chosen_engine(s: State) -> int:
     """The siege unit whose turn it is, or else the ship."""
     return s.engine if s.engine != NOBODY else s.ship
 
 
 @rule
-def mark_engine_turn(p, s, player, mask):
+def mark_engine_turn(p: Rules, s: State, player: int, mask: Array) -> None:
     """G17, G18: move, turn, act, play those inside a ship, or done."""
     engine = chosen_engine(s)
     mark_moves(s, player, engine, mask)
@@ -46,7 +47,7 @@ def mark_engine_turn(p, s, player, mask):
 
 
 @rule
-def mark_moves(s, player, engine, mask):
+def mark_moves(s: State, player: int, engine: int, mask: Array) -> None:
     """G8, G9: the directions in which it can move."""
     if not is_held(s, engine):
         for direction in range(4):
@@ -55,7 +56,7 @@ def mark_moves(s, player, engine, mask):
 
 
 @rule
-def mark_turns(s, player, engine, mask):
+def mark_turns(s: State, player: int, engine: int, mask: Array) -> None:
     """G10: a ram or trebuchet by the field where its end will lie, a ship by a button; a tower not at all."""
     kind = s.engine_kind[engine]
     if kind == Engine.SHIP:
@@ -70,7 +71,7 @@ def mark_turns(s, player, engine, mask):
 
 
 @rule
-def engine_turn(p, s, player, action):
+def engine_turn(p: Rules, s: State, player: int, action: int) -> None:
     """G17, G18: what a siege unit or ship that has not moved yet does."""
     engine = chosen_engine(s)
     if action == Press.DONE:
@@ -90,7 +91,7 @@ def engine_turn(p, s, player, action):
 
 
 @rule
-def is_turn_field(s, engine, field):
+def is_turn_field(s: State, engine: int, field: int) -> bool:
     """G10: whether a click on a field asks a ram or trebuchet to turn; the fields of its action are in its line."""
     if s.engine_kind[engine] == Engine.TOWER:
         return False
@@ -102,14 +103,14 @@ def is_turn_field(s, engine, field):
 
 
 @rule
-def engine_moves(p, s, player, direction):
+def engine_moves(p: Rules, s: State, player: int, direction: int) -> None:
     """G8, G9: one field."""
     move_engine(s, chosen_engine(s), direction)
     has_moved(p, s, player, s.steps_left - 1)
 
 
 @rule
-def has_moved(p, s, player, steps_left):
+def has_moved(p: Rules, s: State, player: int, steps_left: int) -> None:
     """G17, G18: a move or turn exhausts one of those inside; the player chooses which, unless there is only one."""
     s.steps_left = steps_left
     s.phase = Phase.MOVED
@@ -122,7 +123,7 @@ def has_moved(p, s, player, steps_left):
 
 
 @rule
-def mark_crew(s, player, mask):
+def mark_crew(s: State, player: int, mask: Array) -> None:
     """G17, G18: keep moving, choose who gets exhausted, or done, which exhausts all."""
     engine = chosen_engine(s)
     if s.steps_left > 0:
@@ -135,7 +136,7 @@ def mark_crew(s, player, mask):
 
 
 @rule
-def moved_engine_turn(p, s, player, action):
+def moved_engine_turn(p: Rules, s: State, player: int, action: int) -> None:
     """G17, G18: a further step, or who inside gets exhausted."""
     if action == Press.DONE:
         end_engine_turn(p, s, player)
@@ -146,7 +147,7 @@ def moved_engine_turn(p, s, player, action):
 
 
 @rule
-def exhaust_one(p, s, player, field):
+def exhaust_one(p: Rules, s: State, player: int, field: int) -> None:
     """G17, G18: one of those inside is exhausted; then the others act, or play their turns."""
     unit = s.unit_at[field] - 1
     s.unit_spent[unit] = 1
@@ -161,7 +162,7 @@ def exhaust_one(p, s, player, field):
 
 
 @rule
-def keep_acting(p, s, player):
+def keep_acting(p: Rules, s: State, player: int) -> None:
     """G17: the action of a siege unit, if an unexhausted unit is inside and there is something to do."""
     if ready_inside(s, player, s.engine) > 0 and can_act(p, s, s.engine):
         s.phase = Phase.ACT
@@ -170,7 +171,7 @@ def keep_acting(p, s, player):
 
 
 @rule
-def engine_acts(p, s, player, field):
+def engine_acts(p: Rules, s: State, player: int, field: int) -> None:
     """G13: a tower's unit is chosen. G14, G15: rams and trebuchets roll, and their turn is over."""
     kind = s.engine_kind[s.engine]
     if kind == Engine.TOWER:
@@ -185,7 +186,7 @@ def engine_acts(p, s, player, field):
 
 
 @rule
-def unit_in_tower_acts(p, s, player, field):
+def unit_in_tower_acts(p: Rules, s: State, player: int, field: int) -> None:
     """G13: its action exhausts it; the others inside may act too."""
     attack(p, s, s.unit, field)
     s.unit_spent[s.unit] = 1
@@ -194,7 +195,7 @@ def unit_in_tower_acts(p, s, player, field):
 
 
 @rule
-def end_engine_turn(p, s, player):
+def end_engine_turn(p: Rules, s: State, player: int) -> None:
     """G17, G18: then all inside are exhausted."""
     engine = chosen_engine(s)
     exhaust_inside(s, engine)
@@ -208,7 +209,7 @@ def end_engine_turn(p, s, player):
 
 
 @rule
-def exhaust_inside(s, engine):
+def exhaust_inside(s: State, engine: int) -> None:
     """G17, G18: all land units inside; nobody if it was destroyed."""
     for part in range(engine_size(s, engine)):
         unit = s.unit_at[engine_part(s, engine, part)] - 1

@@ -1,5 +1,6 @@
 """What a neural network sees of Siege as a list: a row of numbers for everything that stands on the map."""
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.state import (
     BUILDING_COLUMNS,
@@ -12,6 +13,8 @@ from garrison.games.siege.state import (
     Building,
     Engine,
     Part,
+    Rules,
+    State,
     Unit,
 )
 
@@ -22,7 +25,7 @@ OWN, THEIRS, NOBODYS = 0, 1, 2
 
 
 @rule
-def muster(p, s, player, entities):
+def muster(p: Rules, s: State, player: int, entities: Array) -> int:
     """Land units of either side, siege units and ships, buildings, and the clicked field; how many these are."""
     count = 0
     for side in range(2):
@@ -37,7 +40,7 @@ def muster(p, s, player, entities):
 
 
 @rule
-def put_entity(s, entity, kind, owner, field):
+def put_entity(s: State, entity: Array, kind: int, owner: int, field: int) -> None:
     """What all of them have; the rest is that of a single field that is not chosen."""
     entity[Part.KIND] = kind
     entity[Part.OWNER] = owner
@@ -52,7 +55,7 @@ def put_entity(s, entity, kind, owner, field):
 
 
 @rule
-def muster_units(s, side, owner, entities, count):
+def muster_units(s: State, side: int, owner: int, entities: Array, count: int) -> int:
     """A side's land units."""
     first, top = side * MOST_UNITS, s.unit_top[side]
     for unit in range(first, first + top):
@@ -66,7 +69,7 @@ def muster_units(s, side, owner, entities, count):
 
 
 @rule
-def muster_engines(s, entities, count):
+def muster_engines(s: State, entities: Array, count: int) -> int:
     """Siege units and ships, which belong to whoever is inside."""
     for engine in range(s.engine_top):
         kind, way = s.engine_kind[engine], s.engine_way[engine]
@@ -82,7 +85,7 @@ def muster_engines(s, entities, count):
 
 
 @rule
-def muster_buildings(s, player, first, last, entities, count):
+def muster_buildings(s: State, player: int, first: int, last: int, entities: Array, count: int) -> int:
     """Buildings, walls, gates and ladders."""
     for building in range(first, last):
         kind, way = s.building_kind[building], s.building_way[building]
@@ -100,7 +103,7 @@ def muster_buildings(s, player, first, last, entities, count):
 
 
 @rule
-def owner_seen(s, building, player):
+def owner_seen(s: State, building: int, player: int) -> int:
     """A building's owner, from the player's side."""
     if s.building_owner[building] == NOBODY:
         return NOBODYS

@@ -1,8 +1,7 @@
 """Actions in Siege: striking, shooting, ramming, hurling (G11-G15)."""
 
-import numpy as np
-
 from garrison.core.engine.events import log
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rng import roll
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.ground import along, field_distance
@@ -16,19 +15,19 @@ from garrison.games.siege.rules.pieces import (
     lose_unit,
     owner_of,
 )
-from garrison.games.siege.state import DIE, NOBODY, Building, Engine, Happening, Struck, Unit
+from garrison.games.siege.state import DIE, NOBODY, Building, Engine, Happening, Rules, State, Struck, Unit
 
 # --- Land units
 
 
 @rule
-def is_enemy_on(s, player, field):
+def is_enemy_on(s: State, player: int, field: int) -> bool:
     """Whether a land unit of the other player stands on a field."""
     return s.unit_at[field] != 0 and owner_of(s.unit_at[field] - 1) != player
 
 
 @rule
-def can_shoot(p, s, origin, field):
+def can_shoot(p: Rules, s: State, origin: int, field: int) -> bool:
     """G12: within range; from above one field less, from below one field more."""
     distance = field_distance(s, origin, field)
     above, below = is_high(s, origin), is_high(s, field)
@@ -40,7 +39,7 @@ def can_shoot(p, s, origin, field):
 
 
 @rule
-def can_hit(p, s, kind, origin, field):
+def can_hit(p: Rules, s: State, kind: int, origin: int, field: int) -> bool:
     """G11, G12: whether a land unit of that kind reaches a field with its attack, from another."""
     if kind == Unit.ARCHERS:
         return can_shoot(p, s, origin, field)
@@ -48,27 +47,27 @@ def can_hit(p, s, kind, origin, field):
 
 
 @rule
-def level_hit(p, kind):
+def level_hit(p: Rules, kind: int) -> int:
     """G11, G12: the most steps to a field of the same height that a land unit of that kind reaches with its attack."""
     return p.archers_range + 1 if kind == Unit.ARCHERS else 1
 
 
 @rule
-def farthest_hit(p, kind):
+def farthest_hit(p: Rules, kind: int) -> int:
     """G11, G12: the most steps to any field that a land unit of that kind may reach with its attack."""
     return level_hit(p, kind) + (p.height_bonus if kind == Unit.ARCHERS else 0)
 
 
 @rule
-def lowest_hit(p, kind):
+def lowest_hit(p: Rules, kind: int) -> int:
     """G11, G12: the lowest roll with which a land unit of that kind hits."""
     return p.archers_hit if kind == Unit.ARCHERS else 1
 
 
 @rule
-def next_target(p, s, unit, after):
+def next_target(p: Rules, s: State, unit: int, after: int) -> int:
     """G11, G12: the first field after a field with a land unit that this one may attack, or NOBODY."""
-    player, origin, kind = owner_of(unit), np.int64(s.unit_field[unit]), s.unit_kind[unit]
+    player, origin, kind = owner_of(unit), int64(s.unit_field[unit]), s.unit_kind[unit]
     reach = farthest_hit(p, kind)
     row, column = origin // s.columns, origin % s.columns
     for near_row in range(max(row - reach, 0), min(row + reach + 1, s.rows)):
@@ -81,13 +80,13 @@ def next_target(p, s, unit, after):
 
 
 @rule
-def has_target(p, s, unit):
+def has_target(p: Rules, s: State, unit: int) -> bool:
     """G11, G12: whether a land unit has anybody to attack."""
     return next_target(p, s, unit, NOBODY) != NOBODY
 
 
 @rule
-def mark_targets(p, s, unit, mask):
+def mark_targets(p: Rules, s: State, unit: int, mask: Array) -> None:
     """G11, G12: every land unit that this one may attack."""
     field = next_target(p, s, unit, NOBODY)
     while field != NOBODY:
@@ -96,7 +95,7 @@ def mark_targets(p, s, unit, mask):
 
 
 @rule
-def attack(p, s, unit, field):
+def attack(p: Rules, s: State, unit: int, field: int) -> None:
     """G11: infantry and cavalry eliminate at once. G12: archers roll a die."""
     if s.unit_kind[unit] == Unit.ARCHERS:
         shoot(p, s, unit, field)
@@ -107,7 +106,7 @@ def attack(p, s, unit, field):
 
 
 @rule
-def shoot(p, s, unit, field):
+def shoot(p: Rules, s: State, unit: int, field: int) -> None:
     """G12: 5 or 6 eliminates."""
     rolled = roll(s, DIE)
     log(s, Happening.SHOT, rolled, p.archers_hit, s.unit_field[unit], field)
@@ -119,7 +118,7 @@ def shoot(p, s, unit, field):
 
 
 @rule
-def ram_target(s, ram, part):
+def ram_target(s: State, ram: int, part: int) -> int:
     """G14: the field in front of one of a ram's ends if what stands there can be rammed, else NOBODY."""
     field = in_front(s, ram, part)
     if field == NOBODY:
@@ -131,7 +130,7 @@ def ram_target(s, ram, part):
 
 
 @rule
-def stands_on(s, engine, mark):
+def stands_on(s: State, engine: int, mark: int) -> bool:
     """G14: whether a siege unit is on that building itself, even partly."""
     for part in range(engine_size(s, engine)):
         if s.building_at[engine_part(s, engine, part)] == mark:
@@ -140,13 +139,13 @@ def stands_on(s, engine, mark):
 
 
 @rule
-def lowest_break(p, kind):
+def lowest_break(p: Rules, kind: int) -> int:
     """G14: the lowest roll with which a building falls: a wall at 5 or 6, another one at 4, 5 or 6."""
     return p.ram_breaks_wall if kind == Building.WALL else p.ram_breaks
 
 
 @rule
-def ram_building(p, s, field):
+def ram_building(p: Rules, s: State, field: int) -> None:
     """G14: roll against the building on a field."""
     building = s.building_at[field] - 1
     kind = s.building_kind[building]
@@ -161,7 +160,7 @@ def ram_building(p, s, field):
 
 
 @rule
-def stone_field(p, s, trebuchet, part, rolled):
+def stone_field(p: Rules, s: State, trebuchet: int, part: int, rolled: int) -> int:
     """G15: the field on which a roll brings the stone down, counted from this end; NOBODY if it misses the map."""
     number = p.trebuchet_fields[rolled - 1]
     if number == 0:
@@ -170,7 +169,7 @@ def stone_field(p, s, trebuchet, part, rolled):
 
 
 @rule
-def hurl(p, s, trebuchet, part):
+def hurl(p: Rules, s: State, trebuchet: int, part: int) -> None:
     """G15: roll for the field; whatever is there is destroyed."""
     rolled = roll(s, DIE)
     field = stone_field(p, s, trebuchet, part, rolled)
@@ -185,7 +184,7 @@ def hurl(p, s, trebuchet, part):
 
 
 @rule
-def struck_on(s, field):
+def struck_on(s: State, field: int) -> int:
     """G15: what a stone destroys on a field: the ship, else the siege unit, else the land unit; 0 if nothing."""
     if field == NOBODY:
         return 0
@@ -197,7 +196,7 @@ def struck_on(s, field):
 
 
 @rule
-def lowest_throw(p, s, trebuchet, part):
+def lowest_throw(p: Rules, s: State, trebuchet: int, part: int) -> int:
     """G15: the lowest roll with which a stone from this end destroys something; 7 if none does."""
     for rolled in range(1, DIE + 1):
         if struck_on(s, stone_field(p, s, trebuchet, part, rolled)) != 0:
@@ -209,7 +208,7 @@ def lowest_throw(p, s, trebuchet, part):
 
 
 @rule
-def can_act(p, s, engine):
+def can_act(p: Rules, s: State, engine: int) -> bool:
     """G13-G15: whether a siege unit has an action; the caller knows that an unexhausted unit is inside."""
     kind = s.engine_kind[engine]
     if kind == Engine.RAM:
@@ -223,13 +222,13 @@ def can_act(p, s, engine):
 
 
 @rule
-def can_fight(p, s, unit):
+def can_fight(p: Rules, s: State, unit: int) -> bool:
     """G13: somebody inside a tower who is not exhausted and has a target."""
     return unit >= 0 and s.unit_spent[unit] == 0 and has_target(p, s, unit)
 
 
 @rule
-def mark_actions(p, s, engine, mask):
+def mark_actions(p: Rules, s: State, engine: int, mask: Array) -> None:
     """G13-G15: a tower's unit, the field in front of a ram, the end from which a trebuchet hurls."""
     kind = s.engine_kind[engine]
     for part in range(engine_size(s, engine)):

@@ -6,6 +6,7 @@ variables first: what is written might, for all the compiler knows, change them.
 
 import numpy as np
 
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege import ACTED_STEP, ENGINE_KIND_STEP, ENGINE_WAY_STEP, OWNER_STEP, SPENT_STEP, WAY_STEP
 from garrison.games.siege.rules.pieces import engine_part, engine_size
@@ -19,7 +20,9 @@ from garrison.games.siege.state import (
     Building,
     Engine,
     Mark,
+    Rules,
     Seen,
+    State,
     Told,
 )
 
@@ -29,7 +32,7 @@ EACH = Told.ENEMY_COINS - Told.OWN_COINS  # numbers about a player
 
 
 @rule
-def observe(p, s, player, planes):
+def observe(p: Rules, s: State, player: int, planes: Array) -> None:
     """Ground, buildings with their parts and castles, ships, engines, units and marks, from the player's side."""
     stride, area = planes.shape[2], planes.shape[1] * planes.shape[2]
     flat = planes.reshape(planes.shape[0] * area)
@@ -45,17 +48,17 @@ def observe(p, s, player, planes):
 
 
 @rule
-def cell_of(field, columns, stride):
+def cell_of(field: int, columns: int, stride: int) -> int:
     """The cell of a field."""
     return (
         field
         if columns == stride
-        else np.int32(field) // np.int32(columns) * stride + np.int32(field) % np.int32(columns)
+        else int64(np.int32(field) // np.int32(columns) * stride + np.int32(field) % np.int32(columns))
     )
 
 
 @rule
-def see_ground(s, plane, stride):
+def see_ground(s: State, plane: Array, stride: int) -> None:
     """Grass, water or rock; 0 off the map."""
     rows, columns = s.rows, s.columns
     if columns == stride:
@@ -68,7 +71,7 @@ def see_ground(s, plane, stride):
 
 
 @rule
-def side_of(owner, player):
+def side_of(owner: int, player: int) -> int:
     """What is added to a number for its owner."""
     if owner == NOBODY:
         return NOBODYS
@@ -76,7 +79,7 @@ def side_of(owner, player):
 
 
 @rule
-def see_units(s, side, added, plane, stride):
+def see_units(s: State, side: int, added: int, plane: Array, stride: int) -> None:
     """A side's land units: the kind, whose it is, and whether it is exhausted."""
     columns, first, count = s.columns, side * MOST_UNITS, s.unit_top[side]
     for unit in range(first, first + count):
@@ -86,11 +89,11 @@ def see_units(s, side, added, plane, stride):
 
 
 @rule
-def see_buildings(s, player, first, last, flat, area, stride):
+def see_buildings(s: State, player: int, first: int, last: int, flat: Array, area: int, stride: int) -> None:
     """The kind and whose it is, which part of it is where, and the castle that it belongs to."""
     columns = s.columns
     for building in range(first, last):
-        kind, way = np.int64(s.building_kind[building]), np.int64(s.building_way[building])
+        kind, way = int64(s.building_kind[building]), int64(s.building_way[building])
         if kind != 0:
             corner = cell_of(s.building_field[building], columns, stride)
             seen = kind + side_of(s.building_owner[building], player)
@@ -106,7 +109,7 @@ def see_buildings(s, player, first, last, flat, area, stride):
 
 
 @rule
-def see_engines(s, flat, area, stride):
+def see_engines(s: State, flat: Array, area: int, stride: int) -> None:
     """8 x the kind, 4 more if it lies up and down, and which part of it this is."""
     columns = s.columns
     for engine in range(s.engine_top):
@@ -118,7 +121,7 @@ def see_engines(s, flat, area, stride):
 
 
 @rule
-def see_chosen(s, plane, stride):
+def see_chosen(s: State, plane: Array, stride: int) -> None:
     """Where the chosen ship is, the siege unit, the land unit, the building, the clicked field."""
     columns = s.columns
     for place in range(2):
@@ -136,7 +139,7 @@ def see_chosen(s, plane, stride):
 
 
 @rule
-def measure(p, s, player, numbers):
+def measure(p: Rules, s: State, player: int, numbers: Array) -> None:
     """What is asked, then for the player and the other: coins, turns and what they own."""
     numbers[Told.SIDE] = player
     numbers[Told.PHASE] = s.phase
@@ -155,7 +158,7 @@ def measure(p, s, player, numbers):
 
 
 @rule
-def tell_player(s, who, numbers):
+def tell_player(s: State, who: int, numbers: Array) -> None:
     """What a player has, in the places of the observer's own numbers."""
     numbers[Told.OWN_COINS] = s.coins[who]
     numbers[Told.OWN_TURNS] = s.turns[who]

@@ -1,6 +1,7 @@
 """The course of a game of Siege: the building part of a turn, the end of a turn and of the game (G20, G25-G27)."""
 
 from garrison.core.engine.events import finish, log
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import (
     can_make,
@@ -23,13 +24,15 @@ from garrison.games.siege.state import (
     Phase,
     Press,
     Reason,
+    Rules,
+    State,
 )
 
 # --- Turns
 
 
 @rule
-def begin_turn(s, player):
+def begin_turn(s: State, player: int) -> None:
     """G25: a turn begins with the units; all buildings may act once (G20)."""
     s.turn += 1
     s.waiting = 1 << player
@@ -40,7 +43,7 @@ def begin_turn(s, player):
 
 
 @rule
-def end_unit_part(p, s, player):
+def end_unit_part(p: Rules, s: State, player: int) -> None:
     """G25: then the buildings act. G24: in siege mode a castle only yields a coin."""
     log(s, Happening.UNITS_ENDED, player)
     s.phase = Phase.BUILDINGS
@@ -51,14 +54,14 @@ def end_unit_part(p, s, player):
 
 
 @rule
-def earn(s, player, coins):
+def earn(s: State, player: int, coins: int) -> None:
     """G20, G24: coins for a player."""
     s.coins[player] += coins
     log(s, Happening.COINS, player, coins, s.coins[player])
 
 
 @rule
-def end_turn(p, s, player):
+def end_turn(p: Rules, s: State, player: int) -> None:
     """G25: exhaustion is lifted, the end is tested for, and the other player is next."""
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
         s.unit_spent[unit] = 0
@@ -72,7 +75,7 @@ def end_turn(p, s, player):
 
 
 @rule
-def look_for_loss(p, s, player):
+def look_for_loss(p: Rules, s: State, player: int) -> None:
     """G26: without an army, or for three turns without a castle and camp."""
     if s.housed == 0:
         s.homeless[player] += 1
@@ -83,13 +86,13 @@ def look_for_loss(p, s, player):
 
 
 @rule
-def is_army_missing(p, s, player, turns):
+def is_army_missing(p: Rules, s: State, player: int, turns: int) -> bool:
     """G26: no land unit, though the player has owned one or has had this many turns to raise one."""
     return s.army[player] == 0 and (s.armed[player] == 1 or turns >= p.army_turns)
 
 
 @rule
-def end_at_last_turn(p, s):
+def end_at_last_turn(p: Rules, s: State) -> None:
     """G27: a draw; in siege mode the defender wins if the castle is theirs. The castle has index 0."""
     if p.mode == Mode.SIEGE and s.building_owner[0] == 0:
         win(s, 0, Reason.TURNS)
@@ -99,7 +102,7 @@ def end_at_last_turn(p, s):
 
 
 @rule
-def win(s, player, reason):
+def win(s: State, player: int, reason: int) -> None:
     """The game is over."""
     log(s, Happening.WON, player, reason)
     finish(s, reason, 1 << player)
@@ -109,7 +112,7 @@ def win(s, player, reason):
 
 
 @rule
-def first_button(s, building):
+def first_button(s: State, building: int) -> int:
     """G20: the first button of what a building makes."""
     kind = s.building_kind[building]
     if kind == Building.CASTLE:
@@ -122,7 +125,7 @@ def first_button(s, building):
 
 
 @rule
-def last_button(s, building):
+def last_button(s: State, building: int) -> int:
     """G20: the last button of what a building makes; a camp that has made a land unit can only make another."""
     kind = s.building_kind[building]
     if kind == Building.CASTLE:
@@ -135,7 +138,7 @@ def last_button(s, building):
 
 
 @rule
-def can_building_act(p, s, player, building):
+def can_building_act(p: Rules, s: State, player: int, building: int) -> bool:
     """G20: once a turn, if there is anything that it can do."""
     if s.building_owner[building] != player or s.building_kind[building] == 0 or s.building_acted[building] == 1:
         return False
@@ -145,13 +148,13 @@ def can_building_act(p, s, player, building):
 
 
 @rule
-def do_castles_act(p, s):
+def do_castles_act(p: Rules, s: State) -> bool:
     """G20; G24: in siege mode only in the set-up."""
     return p.mode == Mode.STANDARD or s.turn == 0
 
 
 @rule
-def can_make_any(p, s, player, building):
+def can_make_any(p: Rules, s: State, player: int, building: int) -> bool:
     """G20: whether it can make anything at all."""
     for button in range(first_button(s, building), last_button(s, building) + 1):
         if can_make(p, s, player, building, button):
@@ -160,7 +163,7 @@ def can_make_any(p, s, player, building):
 
 
 @rule
-def mark_buildings(p, s, player, mask):
+def mark_buildings(p: Rules, s: State, player: int, mask: Array) -> None:
     """G20: every field of a building that can act, or the end of the turn."""
     for building in range(s.building_top):
         if can_building_act(p, s, player, building):
@@ -172,7 +175,7 @@ def mark_buildings(p, s, player, mask):
 
 
 @rule
-def mark_things(p, s, player, mask):
+def mark_things(p: Rules, s: State, player: int, mask: Array) -> None:
     """G20: what the chosen building can make; a castle can take coins, and barracks can be done after the first."""
     if not is_half_turn(p, s):
         for button in range(first_button(s, s.building), last_button(s, s.building) + 1):
@@ -185,13 +188,13 @@ def mark_things(p, s, player, mask):
 
 
 @rule
-def is_half_turn(p, s):
+def is_half_turn(p: Rules, s: State) -> bool:
     """G28: the first turn, in which there is only a castle; it may be that it only takes coins."""
     return p.half_first_turn == 1 and s.turn == 1 and p.mode == Mode.STANDARD
 
 
 @rule
-def choose_thing(p, s, player, action):
+def choose_thing(p: Rules, s: State, player: int, action: int) -> None:
     """G20: what the chosen building makes."""
     if action == Press.DONE:
         end_action(s)
@@ -203,7 +206,7 @@ def choose_thing(p, s, player, action):
 
 
 @rule
-def choose_way(p, s, player, button):
+def choose_way(p: Rules, s: State, player: int, button: int) -> None:
     """The player is asked which way something long lies only if there is room both ways."""
     s.making = button
     s.way = ACROSS
@@ -217,27 +220,27 @@ def choose_way(p, s, player, button):
 
 
 @rule
-def set_way(s, action):
+def set_way(s: State, action: int) -> None:
     """It lies across, or up and down."""
     s.way = ACROSS if action == Press.ACROSS else UPRIGHT
     s.phase = Phase.PLACE
 
 
 @rule
-def mark_ways(mask):
+def mark_ways(mask: Array) -> None:
     """Both ways."""
     mask[Press.ACROSS] = 1
     mask[Press.UPRIGHT] = 1
 
 
 @rule
-def mark_chosen_places(p, s, player, mask):
+def mark_chosen_places(p: Rules, s: State, player: int, mask: Array) -> None:
     """G19, G21: where the chosen thing may be put."""
     mark_places(p, s, player, s.building, s.making, s.way, mask)
 
 
 @rule
-def place_thing(p, s, player, field):
+def place_thing(p: Rules, s: State, player: int, field: int) -> None:
     """G20: it is made; barracks, and camps used as such, may make up to two land units."""
     button = s.making
     make(p, s, player, s.building, button, s.way, field)
@@ -252,7 +255,7 @@ def place_thing(p, s, player, field):
 
 
 @rule
-def choose_building(s, field):
+def choose_building(s: State, field: int) -> None:
     """G20: this building acts."""
     s.building = s.building_at[field] - 1
     s.made = 0
@@ -260,7 +263,7 @@ def choose_building(s, field):
 
 
 @rule
-def end_action(s):
+def end_action(s: State) -> None:
     """G20: it has acted."""
     s.building_acted[s.building] = 1
     s.building = NOBODY

@@ -5,6 +5,7 @@ The planes are those of REACH in the facts, 40 x 40 each, the map in the upper l
 the planes say what it could do if it were chosen now.
 """
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import around, field_around, is_room_for, mark_places
 from garrison.games.siege.rules.crews import chosen_engine
@@ -50,13 +51,15 @@ from garrison.games.siege.state import (
     Phase,
     Plane,
     Press,
+    Rules,
+    State,
     Threat,
     Unit,
 )
 
 
 @rule
-def reach(p, s, player, field, planes):
+def reach(p: Rules, s: State, player: int, field: int, planes: Array) -> None:
     """All planes, for the land unit, the siege unit or ship and the building on a field; they come empty."""
     mark_open(s, player, planes[Plane.OPEN])
     if field < s.rows * s.columns:
@@ -67,7 +70,7 @@ def reach(p, s, player, field, planes):
 
 
 @rule
-def mark_open(s, player, plane):
+def mark_open(s: State, player: int, plane: Array) -> None:
     """G7: the fields that the player's land units may enter from anywhere, whoever stands there."""
     for field in range(s.rows * s.columns):
         if is_open(s, player, field):
@@ -75,7 +78,7 @@ def mark_open(s, player, plane):
 
 
 @rule
-def steps_now(s):
+def steps_now(s: State) -> int:
     """G16-G18: the steps that a chosen piece has left; none once it acts."""
     return s.steps_left if s.phase == Phase.LAND or s.phase == Phase.ENGINE or s.phase == Phase.MOVED else 0
 
@@ -84,7 +87,7 @@ def steps_now(s):
 
 
 @rule
-def mark_unit(p, s, unit, planes):
+def mark_unit(p: Rules, s: State, unit: int, planes: Array) -> None:
     """G6, G11, G12, G16: where a land unit can go and whom it can attack; nothing once it is exhausted."""
     if unit >= 0 and s.unit_spent[unit] == 0:
         steps = steps_now(s) if unit == s.unit else unit_steps(p, s, unit)
@@ -93,7 +96,7 @@ def mark_unit(p, s, unit, planes):
 
 
 @rule
-def mark_steps(s, unit, steps, plane, first_steps):
+def mark_steps(s: State, unit: int, steps: int, plane: Array, first_steps: Array) -> None:
     """G6: field by field, those that are one step further each time."""
     origin = s.unit_field[unit]
     for done in range(steps):
@@ -105,7 +108,7 @@ def mark_steps(s, unit, steps, plane, first_steps):
 
 
 @rule
-def mark_next_steps(s, unit, field, done, plane, first_steps):
+def mark_next_steps(s: State, unit: int, field: int, done: int, plane: Array, first_steps: Array) -> None:
     """G6, G7: the fields beside a field that a land unit reaches after this many steps; of several paths, the first."""
     for direction in range(4):
         near = neighbour(s, field, direction)
@@ -120,7 +123,7 @@ def mark_next_steps(s, unit, field, done, plane, first_steps):
 
 
 @rule
-def mark_range(p, s, unit, plane, targets):
+def mark_range(p: Rules, s: State, unit: int, plane: Array, targets: Array) -> None:
     """G11, G12: the fields that a land unit reaches with its attack, and the enemies there."""
     origin, kind, most = s.unit_field[unit], s.unit_kind[unit], farthest_hit(p, s.unit_kind[unit])
     for row in range(max(origin // s.columns - most, 0), min(origin // s.columns + most + 1, s.rows)):
@@ -133,7 +136,7 @@ def mark_range(p, s, unit, plane, targets):
 
 
 @rule
-def mark_threats(p, s, field, plane):
+def mark_threats(p: Rules, s: State, field: int, plane: Array) -> None:
     """G11, G12: where a unit on the field can be struck down from, and where archers can shoot at it from."""
     most = farthest_hit(p, Unit.ARCHERS)
     for row in range(max(field // s.columns - most, 0), min(field // s.columns + most + 1, s.rows)):
@@ -148,7 +151,7 @@ def mark_threats(p, s, field, plane):
 
 
 @rule
-def engine_on(s, player, field):
+def engine_on(s: State, player: int, field: int) -> int:
     """The siege unit on a field if the player can play it, or else the ship, or NOBODY; the ship while it moves."""
     ship = s.ship_at[field] - 1
     is_moved = ship == s.ship and s.engine == NOBODY and (s.phase == Phase.ENGINE or s.phase == Phase.MOVED)
@@ -156,7 +159,7 @@ def engine_on(s, player, field):
 
 
 @rule
-def mark_engine(p, s, player, engine, planes):
+def mark_engine(p: Rules, s: State, player: int, engine: int, planes: Array) -> None:
     """G8-G10, G13-G15: where the player can move and turn it, and what it can do; nothing without a crew (G17, G18)."""
     if engine < 0 or ready_inside(s, player, engine) == 0:
         return
@@ -172,7 +175,7 @@ def mark_engine(p, s, player, engine, planes):
 
 
 @rule
-def mark_moves(s, player, engine, steps, plane):
+def mark_moves(s: State, player: int, engine: int, steps: int, plane: Array) -> None:
     """G8, G9: first where its top left field gets to, counted from 1 for where it is; then all its fields."""
     mark_spot(s, plane, s.engine_field[engine], 1)
     for done in range(1, steps + 1):
@@ -188,7 +191,7 @@ def mark_moves(s, player, engine, steps, plane):
 
 
 @rule
-def least_moves(s, engine, field, plane):
+def least_moves(s: State, engine: int, field: int, plane: Array) -> int:
     """The least number of moves after which a siege unit or ship covers a field; 0 if it never or already does."""
     least = 0
     for part in range(engine_size(s, engine)):
@@ -199,7 +202,7 @@ def least_moves(s, engine, field, plane):
 
 
 @rule
-def mark_turns(s, player, engine, plane):
+def mark_turns(s: State, player: int, engine: int, plane: Array) -> None:
     """G10: where an end will lie, of a ram or trebuchet turned about either field, of a ship about its middle."""
     kind = s.engine_kind[engine]
     if kind == Engine.SHIP:
@@ -214,7 +217,7 @@ def mark_turns(s, player, engine, plane):
 
 
 @rule
-def mark_aims(p, s, engine, plane, struck):
+def mark_aims(p: Rules, s: State, engine: int, plane: Array, struck: Array) -> None:
     """G14: the fields in front of a ram. G15: where a trebuchet's stones come down."""
     kind = s.engine_kind[engine]
     if kind == Engine.RAM or kind == Engine.TREBUCHET:
@@ -226,7 +229,7 @@ def mark_aims(p, s, engine, plane, struck):
 
 
 @rule
-def mark_stones(p, s, trebuchet, part, plane, struck):
+def mark_stones(p: Rules, s: State, trebuchet: int, part: int, plane: Array, struck: Array) -> None:
     """G15: a bit for each roll where it brings the stone down, and what it destroys there."""
     for rolled in range(1, DIE + 1):
         field = stone_field(p, s, trebuchet, part, rolled)
@@ -236,7 +239,7 @@ def mark_stones(p, s, trebuchet, part, plane, struck):
 
 
 @rule
-def mark_actions(p, s, engine, plane):
+def mark_actions(p: Rules, s: State, engine: int, plane: Array) -> None:
     """G13-G15: a tower's unit, the field in front of a ram, the end from which a trebuchet hurls, with the odds."""
     kind = s.engine_kind[engine]
     for part in range(engine_size(s, engine)):
@@ -255,7 +258,7 @@ def mark_actions(p, s, engine, plane):
 
 
 @rule
-def mark_building(p, s, player, building, planes):
+def mark_building(p: Rules, s: State, player: int, building: int, planes: Array) -> None:
     """G3, G21: what is beside a castle, camp, barracks, workshop or port. G19: how far a castle builds."""
     if building < 0 or not is_apart(s.building_kind[building]):
         return
@@ -272,7 +275,7 @@ def mark_building(p, s, player, building, planes):
 
 
 @rule
-def mark_building_range(p, s, castle, plane):
+def mark_building_range(p: Rules, s: State, castle: int, plane: Array) -> None:
     """G19: a bit for each kind of building within whose build distance a field is."""
     top, left = s.building_field[castle] // s.columns, s.building_field[castle] % s.columns
     for place in range(p.build_distance.shape[0]):
@@ -283,7 +286,7 @@ def mark_building_range(p, s, castle, plane):
 
 
 @rule
-def mark_sites(p, s, player, plane):
+def mark_sites(p: Rules, s: State, player: int, plane: Array) -> None:
     """G19, G21, G24: where the chosen building may put what it makes."""
     mask = plane.reshape(FIELD_CAPACITY)
     if s.turn == 0:

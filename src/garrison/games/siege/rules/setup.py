@@ -1,6 +1,7 @@
 """How a game of Siege begins: castles, the defender's buildings, the attacker's camps (G23, G24)."""
 
 from garrison.core.engine.events import log
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import (
     building_columns,
@@ -11,7 +12,7 @@ from garrison.games.siege.rules.building import (
     kind_of,
     make,
 )
-from garrison.games.siege.rules.ground import NOTHING, ONE, fitting, pencilled, within
+from garrison.games.siege.rules.ground import NOTHING, ONE, Bounds, fitting, pencilled, within
 from garrison.games.siege.rules.phases import begin_turn
 from garrison.games.siege.rules.pieces import add_building
 from garrison.games.siege.state import (
@@ -24,6 +25,8 @@ from garrison.games.siege.state import (
     Mode,
     Phase,
     Press,
+    Rules,
+    State,
 )
 
 SIDE = int(BUILDING_ROWS[Building.CASTLE, 0])  # of a castle or camp
@@ -33,7 +36,7 @@ DEFENDER, ATTACKER = 0, 1
 
 
 @rule
-def far_columns(p, s, top, left, row, guess, other):
+def far_columns(p: Rules, s: State, top: int, left: int, row: int, guess: Bounds, other: Bounds) -> int:
     """G23, G24: the columns of a row where a castle or camp is far enough from the castle at top, left."""
     fit = fitting(s, Building.CAMP, ACROSS, row, guess, other)
     if fit == 0:
@@ -42,7 +45,7 @@ def far_columns(p, s, top, left, row, guess, other):
 
 
 @rule
-def is_room_left(p, s, top, left, count, guess, other):
+def is_room_left(p: Rules, s: State, top: int, left: int, count: int, guess: Bounds, other: Bounds) -> bool:
     """G23, G24: whether there is room for this many castles or camps far from the castle; two must not be neighbours.
 
     There is room for two if the places extend over more than a side's length from top to bottom or left to right.
@@ -60,7 +63,7 @@ def is_room_left(p, s, top, left, count, guess, other):
 
 
 @rule
-def is_wide(columns):
+def is_wide(columns: int) -> bool:
     """Whether the leftmost and the rightmost bit are more than a side's length apart."""
     return columns >= (columns & -columns) << (SIDE + 1)
 
@@ -69,7 +72,7 @@ def is_wide(columns):
 
 
 @rule
-def mark_first_castle(p, s, mask):
+def mark_first_castle(p: Rules, s: State, mask: Array) -> None:
     """G23, G24: free grass that leaves the opponent room, and a defender room for barracks or a camp."""
     for row in range(s.rows):
         bits = fitting(s, Building.CASTLE, ACROSS, row, NOTHING, NOTHING)
@@ -80,7 +83,7 @@ def mark_first_castle(p, s, mask):
 
 
 @rule
-def can_begin_at(p, s, row, column):
+def can_begin_at(p: Rules, s: State, row: int, column: int) -> bool:
     """G23, G24: whether the game can continue with the first castle there."""
     if p.mode == Mode.STANDARD:
         return is_room_left(p, s, row, column, 1, NOTHING, NOTHING)
@@ -89,7 +92,7 @@ def can_begin_at(p, s, row, column):
 
 
 @rule
-def can_found(p, s, top, left, coins, guess):
+def can_found(p: Rules, s: State, top: int, left: int, coins: int, guess: Bounds) -> bool:
     """G24: whether the defender can still build barracks or a camp, with a castle there and a building pencilled in."""
     if not leaves_room(p, s, top, left, guess, NOTHING):
         return False  # then no place for it leaves room: no need to try each
@@ -99,7 +102,7 @@ def can_found(p, s, top, left, coins, guess):
 
 
 @rule
-def is_founded(p, s, top, left, kind, guess):
+def is_founded(p: Rules, s: State, top: int, left: int, kind: int, guess: Bounds) -> bool:
     """G24: whether barracks or a camp can be placed so that the attacker has room for the camps."""
     height = BUILDING_ROWS[kind, ACROSS]
     distance = p.build_distance[kind - Building.BARRACKS]
@@ -116,7 +119,7 @@ def is_founded(p, s, top, left, kind, guess):
 
 
 @rule
-def place_of(bit):
+def place_of(bit: int) -> int:
     """The column that a single bit stands for."""
     column = 0
     while bit > ONE:
@@ -126,13 +129,13 @@ def place_of(bit):
 
 
 @rule
-def leaves_room(p, s, top, left, guess, other):
+def leaves_room(p: Rules, s: State, top: int, left: int, guess: Bounds, other: Bounds) -> bool:
     """G24: whether there is still room for the attacker's camps."""
     return is_room_left(p, s, top, left, p.free_camps, guess, other)
 
 
 @rule
-def place_castle(p, s, player, field):
+def place_castle(p: Rules, s: State, player: int, field: int) -> None:
     """G23: player 1, then player 2, who begins. G24: the defender continues building."""
     add_building(s, Building.CASTLE, field, ACROSS, player, NOBODY)
     log(s, Happening.BUILT, player, Building.CASTLE, field)
@@ -146,7 +149,7 @@ def place_castle(p, s, player, field):
 
 
 @rule
-def mark_second(p, s, needed, mask):
+def mark_second(p: Rules, s: State, needed: int, mask: Array) -> None:
     """G23, G24: far enough from the first castle, with room left for what must be placed after it."""
     top, left = s.building_field[0] // s.columns, s.building_field[0] % s.columns
     for row in range(s.rows):
@@ -163,7 +166,7 @@ def mark_second(p, s, needed, mask):
 
 
 @rule
-def is_guarded(s):
+def is_guarded(s: State) -> bool:
     """G24: whether the defender has barracks or a camp."""
     for building in range(s.building_top):
         if s.building_kind[building] == Building.BARRACKS or s.building_kind[building] == Building.CAMP:
@@ -172,7 +175,7 @@ def is_guarded(s):
 
 
 @rule
-def set_up_columns(p, s, button, way, row):
+def set_up_columns(p: Rules, s: State, button: int, way: int, row: int) -> int:
     """G24: the columns of a row where the defender may build, as bits: the attacker keeps room for the camps, and
     until there is a barracks or camp, one stays possible.
     """
@@ -188,7 +191,7 @@ def set_up_columns(p, s, button, way, row):
 
 
 @rule
-def can_set_up(p, s, button, guess):
+def can_set_up(p: Rules, s: State, button: int, guess: Bounds) -> bool:
     """G24: whether the set-up can be completed with this building."""
     top, left = s.building_field[0] // s.columns, s.building_field[0] % s.columns
     if button == Press.BARRACKS or button == Press.CAMP or is_guarded(s):
@@ -199,7 +202,7 @@ def can_set_up(p, s, button, guess):
 
 
 @rule
-def has_set_up_place(p, s, button, way):
+def has_set_up_place(p: Rules, s: State, button: int, way: int) -> bool:
     """G24: whether the defender may build this anywhere."""
     for row in range(first_row(p, s, s.building, kind_of(button), way), s.rows):
         if set_up_columns(p, s, button, way, row) != 0:
@@ -208,7 +211,7 @@ def has_set_up_place(p, s, button, way):
 
 
 @rule
-def has_any_set_up_place(p, s, button):
+def has_any_set_up_place(p: Rules, s: State, button: int) -> bool:
     """G24: the same, whichever way it lies."""
     if has_set_up_place(p, s, button, ACROSS):
         return True
@@ -216,7 +219,7 @@ def has_any_set_up_place(p, s, button):
 
 
 @rule
-def mark_set_up(p, s, mask):
+def mark_set_up(p: Rules, s: State, mask: Array) -> None:
     """G24: what the defender can build next; the end, once there are barracks or a camp."""
     for button in range(Press.BARRACKS, Press.LADDER + 1):
         if can_afford(p, s, DEFENDER, button) and has_any_set_up_place(p, s, button):
@@ -226,7 +229,7 @@ def mark_set_up(p, s, mask):
 
 
 @rule
-def set_up(p, s, action):
+def set_up(p: Rules, s: State, action: int) -> None:
     """G24: choose what is built, or end the set-up."""
     if action == Press.END_SETUP:
         log(s, Happening.SET_UP, DEFENDER)
@@ -245,7 +248,7 @@ def set_up(p, s, action):
 
 
 @rule
-def mark_set_up_places(p, s, mask):
+def mark_set_up_places(p: Rules, s: State, mask: Array) -> None:
     """G24: where the chosen building may be put."""
     kind = kind_of(s.making)
     for row in range(first_row(p, s, s.building, kind, s.way), s.rows):
@@ -256,7 +259,7 @@ def mark_set_up_places(p, s, mask):
 
 
 @rule
-def place_in_set_up(p, s, field):
+def place_in_set_up(p: Rules, s: State, field: int) -> None:
     """G24: paid and built; the defender continues."""
     make(p, s, DEFENDER, s.building, s.making, s.way, field)
     s.making = 0
@@ -268,13 +271,13 @@ def place_in_set_up(p, s, field):
 
 
 @rule
-def camps_needed(p, s):
+def camps_needed(p: Rules, s: State) -> int:
     """G24: how many camps the attacker has yet to place."""
     return p.free_camps - s.bases[ATTACKER]
 
 
 @rule
-def place_camp(p, s, field):
+def place_camp(p: Rules, s: State, field: int) -> None:
     """G24: a free camp; after the last one the attacker begins."""
     add_building(s, Building.CAMP, field, ACROSS, ATTACKER, NOBODY)
     log(s, Happening.BUILT, ATTACKER, Building.CAMP, field)

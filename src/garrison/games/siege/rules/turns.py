@@ -1,25 +1,26 @@
 """Unit turns in Siege: which can be played, and those of land units (G16, G25). Crews are in crews.py."""
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.capture import capture
 from garrison.games.siege.rules.fighting import attack, has_target, mark_targets
 from garrison.games.siege.rules.ground import neighbour
 from garrison.games.siege.rules.moving import can_step, engine_steps, step_unit, unit_steps
 from garrison.games.siege.rules.pieces import engine_part, engine_size, owner_of
-from garrison.games.siege.state import MOST_UNITS, NOBODY, Phase, Press
+from garrison.games.siege.state import MOST_UNITS, NOBODY, Phase, Press, Rules, State
 
 # --- Which turns can be played
 
 
 @rule
-def is_ready(s, player, field):
+def is_ready(s: State, player: int, field: int) -> bool:
     """G16: a land unit of the player that is not exhausted."""
     unit = s.unit_at[field] - 1
     return unit >= 0 and owner_of(unit) == player and s.unit_spent[unit] == 0
 
 
 @rule
-def ready_inside(s, player, engine):
+def ready_inside(s: State, player: int, engine: int) -> int:
     """G17, G18: how many unexhausted land units are inside; 0 if an enemy is."""
     count = 0
     for part in range(engine_size(s, engine)):
@@ -32,19 +33,19 @@ def ready_inside(s, player, engine):
 
 
 @rule
-def can_play_siege_unit(s, player, field):
+def can_play_siege_unit(s: State, player: int, field: int) -> bool:
     """G17: whether the siege unit on a field can have its turn."""
     return s.siege_at[field] != 0 and ready_inside(s, player, s.siege_at[field] - 1) > 0
 
 
 @rule
-def can_play_ship(s, player, field):
+def can_play_ship(s: State, player: int, field: int) -> bool:
     """G18: whether the ship on a field can have its turn; not during a ship's turn."""
     return s.ship == NOBODY and s.ship_at[field] != 0 and ready_inside(s, player, s.ship_at[field] - 1) > 0
 
 
 @rule
-def mark_units(s, player, mask):
+def mark_units(s: State, player: int, mask: Array) -> None:
     """G25: every field of a unit whose turn can be played."""
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
         if s.unit_kind[unit] != 0 and s.unit_spent[unit] == 0:
@@ -57,14 +58,14 @@ def mark_units(s, player, mask):
 
 
 @rule
-def mark_engine_fields(s, engine, mask):
+def mark_engine_fields(s: State, engine: int, mask: Array) -> None:
     """All fields of a siege unit or ship."""
     for part in range(engine_size(s, engine)):
         mask[engine_part(s, engine, part)] = 1
 
 
 @rule
-def mark_inside_ship(s, player, mask):
+def mark_inside_ship(s: State, player: int, mask: Array) -> None:
     """G18: the ship's own fields with a unit whose turn can be played; of a siege unit, the part that is aboard."""
     for part in range(engine_size(s, s.ship)):
         field = engine_part(s, s.ship, part)
@@ -76,7 +77,7 @@ def mark_inside_ship(s, player, mask):
 
 
 @rule
-def choose_on(p, s, player, field):
+def choose_on(p: Rules, s: State, player: int, field: int) -> None:
     """G16-G18: begin the turn of the unit on a field; if there are several, ask which."""
     unit, siege = is_ready(s, player, field), can_play_siege_unit(s, player, field)
     ship = can_play_ship(s, player, field)
@@ -92,7 +93,7 @@ def choose_on(p, s, player, field):
 
 
 @rule
-def mark_which(s, player, mask):
+def mark_which(s: State, player: int, mask: Array) -> None:
     """The buttons for those on the clicked field whose turns can be played."""
     if is_ready(s, player, s.spot):
         mask[Press.PLAY_UNIT] = 1
@@ -103,7 +104,7 @@ def mark_which(s, player, mask):
 
 
 @rule
-def choose_which(p, s, action):
+def choose_which(p: Rules, s: State, action: int) -> None:
     """One of those on the clicked field."""
     field = s.spot
     s.spot = NOBODY
@@ -116,7 +117,7 @@ def choose_which(p, s, action):
 
 
 @rule
-def begin_unit(p, s, field):
+def begin_unit(p: Rules, s: State, field: int) -> None:
     """G16: a land unit's turn."""
     s.unit = s.unit_at[field] - 1
     s.steps_left = unit_steps(p, s, s.unit)
@@ -124,7 +125,7 @@ def begin_unit(p, s, field):
 
 
 @rule
-def begin_siege_unit(p, s, field):
+def begin_siege_unit(p: Rules, s: State, field: int) -> None:
     """G17: a siege unit's turn."""
     s.engine = s.siege_at[field] - 1
     s.steps_left = engine_steps(p, s, s.engine)
@@ -132,7 +133,7 @@ def begin_siege_unit(p, s, field):
 
 
 @rule
-def begin_ship(p, s, field):
+def begin_ship(p: Rules, s: State, field: int) -> None:
     """G18: a ship's turn."""
     s.ship = s.ship_at[field] - 1
     s.steps_left = engine_steps(p, s, s.ship)
@@ -143,7 +144,7 @@ def begin_ship(p, s, field):
 
 
 @rule
-def mark_unit_turn(p, s, player, mask):
+def mark_unit_turn(p: Rules, s: State, player: int, mask: Array) -> None:
     """G16: the next fields of its move, the enemies it may attack, or done."""
     origin = s.unit_field[s.unit]
     if s.steps_left > 0:
@@ -156,7 +157,7 @@ def mark_unit_turn(p, s, player, mask):
 
 
 @rule
-def unit_turn(p, s, player, action):
+def unit_turn(p: Rules, s: State, player: int, action: int) -> None:
     """G16: a step, the action, or done. A turn with nothing left to do ends by itself."""
     if action == Press.DONE:
         end_unit_turn(p, s, player)
@@ -171,7 +172,7 @@ def unit_turn(p, s, player, action):
 
 
 @rule
-def end_unit_turn(p, s, player):
+def end_unit_turn(p: Rules, s: State, player: int) -> None:
     """G16: then it is exhausted."""
     s.unit_spent[s.unit] = 1
     s.unit = NOBODY
@@ -181,7 +182,7 @@ def end_unit_turn(p, s, player):
 
 
 @rule
-def go_on(s, player):
+def go_on(s: State, player: int) -> None:
     """After a unit's turn: those inside the ship whose turn it is, else any unit."""
     s.phase = Phase.UNITS
     if s.ship == NOBODY:
@@ -191,7 +192,7 @@ def go_on(s, player):
 
 
 @rule
-def has_ready_inside_ship(s, player):
+def has_ready_inside_ship(s: State, player: int) -> bool:
     """G18: whether anybody inside the chosen ship can still have a turn."""
     for part in range(engine_size(s, s.ship)):
         field = engine_part(s, s.ship, part)

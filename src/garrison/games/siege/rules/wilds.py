@@ -4,7 +4,7 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege import LARGEST
 from garrison.games.siege.rules.ground import neighbour
-from garrison.games.siege.state import NOBODY
+from garrison.games.siege.state import NOBODY, State
 from garrison.games.siege.state.terrain import CORNER, SMALLEST, Ground
 
 FIELDS_A_PATCH = 320  # for this many fields, each half may have one more patch of water, and of rock
@@ -14,7 +14,7 @@ BREADTH = 5  # the width of the route: armies meet on it, and neither can block 
 
 
 @rule
-def draw_map(s):
+def draw_map(s: State) -> None:
     """G1: size, water, rock and a route, all from the seed."""
     s.rows = SMALLEST + 2 * pick(s, (LARGEST - SMALLEST) // 2 + 1)
     s.columns = SMALLEST + 2 * pick(s, (LARGEST - SMALLEST) // 2 + 1)
@@ -27,14 +27,14 @@ def draw_map(s):
 
 
 @rule
-def paint(s, field, ground):
+def paint(s: State, field: int, ground: int) -> None:
     """A field and the one opposite, so that the map looks the same from either end."""
     s.ground[field] = ground
     s.ground[s.rows * s.columns - 1 - field] = ground
 
 
 @rule
-def paint_patch(s, ground):
+def paint_patch(s: State, ground: int) -> None:
     """A random walk leaves its ground on every field it visits, and on the field below."""
     field = pick(s, s.rows * s.columns)
     for _ in range(SHORTEST_WALK + pick(s, LONGEST_WALK - SHORTEST_WALK + 1)):
@@ -46,14 +46,14 @@ def paint_patch(s, ground):
 
 
 @rule
-def stroll(s, field):
+def stroll(s: State, field: int) -> int:
     """The next field of a random walk; at the edge of the map it stays."""
     following = neighbour(s, field, pick(s, 4))
     return field if following == NOBODY else following
 
 
 @rule
-def clear_corner(s):
+def clear_corner(s: State) -> None:
     """Grass for a castle, barracks and camps, in two opposite corners."""
     for row in range(CORNER):
         for column in range(CORNER):
@@ -61,7 +61,7 @@ def clear_corner(s):
 
 
 @rule
-def clear_way(s):
+def clear_way(s: State) -> None:
     """A broad route on land from the corner to the middle, and so from there to the other corner."""
     row, column = CORNER - 1, CORNER - 1
     last_row, last_column = s.rows // 2 + BREADTH // 2, s.columns // 2 + BREADTH // 2
@@ -75,7 +75,7 @@ def clear_way(s):
 
 
 @rule
-def clear_square(s, row, column):
+def clear_square(s: State, row: int, column: int) -> None:
     """Grass on a square with its last field there."""
     for up in range(BREADTH):
         for left in range(BREADTH):
@@ -83,7 +83,7 @@ def clear_square(s, row, column):
 
 
 @rule
-def close_pockets(s):
+def close_pockets(s: State) -> None:
     """Land that can't be reached from the corners becomes rock: a castle there could never be taken."""
     s.ground[0] = REACHED
     found = 1
@@ -101,7 +101,7 @@ def close_pockets(s):
 
 
 @rule
-def explore(s, field):
+def explore(s: State, field: int) -> int:
     """Mark grass beside land that is reached; 1 if that was done, else 0."""
     if s.ground[field] != Ground.GRASS:
         return 0

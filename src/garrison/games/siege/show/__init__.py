@@ -12,7 +12,7 @@ from garrison.games.siege.show.prompt import asked, ending, prompt
 from garrison.games.siege.show.tips import tips
 from garrison.games.siege.show.view import Reach, View
 from garrison.games.siege.show.words import describe, plural, price
-from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press
+from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press, Rules, State
 from garrison.games.siege.state.terrain import Ground
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
 
@@ -27,7 +27,7 @@ LEGEND = {
 SIGNS = {Ground.GRASS: ".,", Ground.WATER: "~~", Ground.ROCK: "^^"}  # every other field is a little darker
 
 
-def scene(p, s, player, reach: Reach) -> Scene:
+def scene(p: Rules, s: State, player: int, reach: Reach) -> Scene:
     """The map, panels for each player, for the turn and for what is chosen, and buttons with their prices."""
     view = View(p, s, reach)
     return Scene(
@@ -74,7 +74,7 @@ def _chosen(view: View) -> tuple[int, ...]:
     return (int(s.spot),) if s.spot != NOBODY else ()
 
 
-def _buttons(p) -> tuple[SceneButton, ...]:
+def _buttons(p: Rules) -> tuple[SceneButton, ...]:
     """The buttons whose labels give a price, or how many coins they bring."""
     labels = {int(Press.COINS): f"Take {plural(int(p.castle_coins), 'coin')}"}
     for action in range(Press.INFANTRY, Press.LADDER + 1):

@@ -14,6 +14,8 @@ from garrison.games.siege.state import (
     ENGINE_ROWS,
     MOST_UNITS,
     Plane,
+    Rules,
+    State,
 )
 
 Reach = Callable[[int, int], Any]  # the planes of the rule `reach`, by player and field
@@ -22,7 +24,7 @@ Reach = Callable[[int, int], Any]  # the planes of the rule `reach`, by player a
 class View:
     """A position as lists, read once, for the player who is to act; the names are those of the record."""
 
-    def __init__(self, p, s, reach: Reach) -> None:
+    def __init__(self, p: Rules, s: State, reach: Reach) -> None:
         self.p, self.s, self.player = p, s, int(s.waiting) >> 1
         self.rows, self.columns = int(s.rows), int(s.columns)
         self.count = self.rows * self.columns

@@ -8,7 +8,7 @@ from garrison.core.engine.events import Event
 from garrison.core.plain import plain
 from garrison.games.siege import BUTTONS, ENGINES, SEATS, UNITS, WORKS
 from garrison.games.siege.rules.building import cost_of
-from garrison.games.siege.state import FIELD_CAPACITY, Building, Engine, Happening, Reason, Unit
+from garrison.games.siege.state import FIELD_CAPACITY, Building, Engine, Happening, Reason, Rules, Unit
 
 UNIT_NAMES = dict(zip(Unit, UNITS, strict=True))
 ENGINE_NAMES = dict(zip(Engine, ENGINES, strict=True))
@@ -54,7 +54,7 @@ def thing(button: int) -> str:
     return BUTTONS[button - FIELD_CAPACITY].label.lower()
 
 
-def price(p, button: int) -> int:
+def price(p: Rules, button: int) -> int:
     """What it costs."""
     return int(plain(cost_of)(p, button))
 

@@ -1,5 +1,6 @@
 """How to play Siege well: what a position is worth, and the captain's knowledge as a quick policy in several styles."""
 
+from garrison.core.engine.record import Array, Dice
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.setup import ATTACKER
 from garrison.games.siege.skill.engine_turns import play_engine, which
@@ -10,11 +11,11 @@ from garrison.games.siege.skill.styles import PATIENT, STEADY
 from garrison.games.siege.skill.worth import FEATURES as FEATURES
 from garrison.games.siege.skill.worth import features as features
 from garrison.games.siege.skill.worth import value as value
-from garrison.games.siege.state import NOBODY, Mode, Phase
+from garrison.games.siege.state import NOBODY, Mode, Phase, Rules, State
 
 
 @rule
-def policy(p, s, player, mask, dice, style):
+def policy(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Found, march and strike, raise more; what it does not know is left to chance.
 
     The steady have the patience to let the other side run into their archers, but for a defender in siege mode, whose

@@ -1,31 +1,30 @@
 """The turns of rams and ships in Siege's policy: who is played, and what they do."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.skill.engines import is_shut_out, manned_ram, ram_on, ready_field
 from garrison.games.siege.skill.ships import land, sail, ship_to_sail
 from garrison.games.siege.skill.styles import HAS_ENGINES
-from garrison.games.siege.state import NOBODY, Engine, Phase, Press
+from garrison.games.siege.state import NOBODY, Engine, Phase, Press, State
 
 DONE, PLAY_UNIT = int(Press.DONE), int(Press.PLAY_UNIT)
 PLAY_ENGINE, PLAY_SHIP = int(Press.PLAY_ENGINE), int(Press.PLAY_SHIP)
 
 
 @rule
-def choose_engine(s, player, style):
+def choose_engine(s: State, player: int, style: int) -> int:
     """The field of a ram or ship that is to have its turn, or NOBODY."""
     if not HAS_ENGINES[style] or s.engines == 0:
-        return np.int64(NOBODY)
+        return int64(NOBODY)
     field = manned_ram(s, player)
     if field != NOBODY and is_shut_out(s, player):
         return field
     ship = ship_to_sail(s, player)
-    return np.int64(NOBODY) if ship == NOBODY else ready_field(s, player, ship)
+    return int64(NOBODY) if ship == NOBODY else ready_field(s, player, ship)
 
 
 @rule
-def which(s, player, style):
+def which(s: State, player: int, style: int) -> int:
     """G16-G18: of those on a field, the ram or ship that is to have its turn, or the land unit."""
     if not HAS_ENGINES[style]:
         return PLAY_UNIT
@@ -37,7 +36,7 @@ def which(s, player, style):
 
 
 @rule
-def play_engine(s, player, mask, style):
+def play_engine(s: State, player: int, mask: Array, style: int) -> int:
     """The turn of a ram or ship; during a ship's turn, who aboard is next."""
     if not HAS_ENGINES[style]:
         return DONE

@@ -1,7 +1,6 @@
 """Rams of Siege: an army that walls keep from the enemy's castles and camps builds one, mans it and breaks through."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.fighting import ram_target
 from garrison.games.siege.rules.moving import before_end
@@ -10,7 +9,7 @@ from garrison.games.siege.rules.turns import is_ready, ready_inside
 from garrison.games.siege.skill.courses import fits, nearer, no_courses, spread_courses
 from garrison.games.siege.skill.fields import add, empty, passable, reach_of, units_of, vacant
 from garrison.games.siege.skill.targets import bases_of
-from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, NOBODY, WORKS_FROM, Building, Engine, Press
+from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, NOBODY, WORKS_FROM, Building, Engine, Press, State
 
 DONE = int(Press.DONE)
 MOST_RAMS = 2  # at the same time
@@ -22,7 +21,7 @@ FARTHEST = 100  # steps that a way may have
 
 
 @rule
-def is_shut_out(s, player):
+def is_shut_out(s: State, player: int) -> bool:
     """Whether walls and gates are all that keeps a player from the enemy's castles and camps on land."""
     if s.works == 0:
         return False
@@ -34,7 +33,7 @@ def is_shut_out(s, player):
 
 
 @rule
-def is_way(s, player, ground):
+def is_way(s: State, player: int, ground: Array) -> bool:
     """Whether this ground leads from a player's land units, castles and camps to the enemy's castles and camps."""
     start, goals, own = bases_of(s, player), bases_of(s, 1 - player), units_of(s, player)
     for row in range(s.rows):
@@ -44,15 +43,15 @@ def is_way(s, player, ground):
 
 
 @rule
-def add_works(s, rows):
+def add_works(s: State, rows: Array) -> None:
     """The fields of all walls, gates and ladders join a set."""
     for work in range(WORKS_FROM, WORKS_FROM + s.works_top):
         for part in range(building_size(s, work)):
-            add(s, rows, np.int64(building_part(s, work, part)))
+            add(s, rows, int64(building_part(s, work, part)))
 
 
 @rule
-def wants_ram(s, player):
+def wants_ram(s: State, player: int) -> bool:
     """Whether one more ram is to be made."""
     count = 0
     for engine in range(s.engine_top):
@@ -61,13 +60,13 @@ def wants_ram(s, player):
 
 
 @rule
-def is_own_ram(s, player, engine):
+def is_own_ram(s: State, player: int, engine: int) -> bool:
     """A ram with no enemy inside."""
     return s.engine_kind[engine] == Engine.RAM and count_inside(s, 1 - player, engine) == 0
 
 
 @rule
-def count_inside(s, player, engine):
+def count_inside(s: State, player: int, engine: int) -> int:
     """G17: how many land units of a player are inside a siege unit or ship."""
     count = 0
     for part in range(engine_size(s, engine)):
@@ -80,42 +79,42 @@ def count_inside(s, player, engine):
 
 
 @rule
-def seats(s, player):
+def seats(s: State, player: int) -> Array:
     """The free fields of rams that need a crew."""
     rows = empty()
     for engine in range(s.engine_top):
         if is_own_ram(s, player, engine) and count_inside(s, player, engine) < CREW:
             for part in range(engine_size(s, engine)):
-                field = np.int64(engine_part(s, engine, part))
+                field = int64(engine_part(s, engine, part))
                 if s.unit_at[field] == 0:
                     add(s, rows, field)
     return rows
 
 
 @rule
-def manned_ram(s, player):
+def manned_ram(s: State, player: int) -> int:
     """The field of somebody ready inside a ram, or NOBODY."""
     for engine in range(s.engine_top):
         if s.engine_kind[engine] == Engine.RAM and ready_inside(s, player, engine) > 0:
             return ready_field(s, player, engine)
-    return np.int64(NOBODY)
+    return int64(NOBODY)
 
 
 @rule
-def ready_field(s, player, engine):
+def ready_field(s: State, player: int, engine: int) -> int:
     """The first field of a siege unit or ship with somebody ready on it."""
     for part in range(engine_size(s, engine)):
-        field = np.int64(engine_part(s, engine, part))
+        field = int64(engine_part(s, engine, part))
         if is_ready(s, player, field):
             return field
-    return np.int64(NOBODY)
+    return int64(NOBODY)
 
 
 # --- Its turn
 
 
 @rule
-def is_obstacle(s, player, field):
+def is_obstacle(s: State, player: int, field: int) -> bool:
     """Whether a wall or gate that a castle of the enemy's has built is on a field."""
     building = s.building_at[field] - 1
     if building < WORKS_FROM or s.building_kind[building] == Building.LADDER:
@@ -125,10 +124,10 @@ def is_obstacle(s, player, field):
 
 
 @rule
-def ram_on(s, player, mask):
+def ram_on(s: State, player: int, mask: Array) -> int:
     """Break what is in front of the ram, or go on to the nearest wall or gate."""
     for part in range(CREW):
-        field = np.int64(ram_target(s, s.engine, part))
+        field = int64(ram_target(s, s.engine, part))
         if field != NOBODY and mask[field] == 1 and is_obstacle(s, player, field):
             return field
     action = nearer(s, s.engine, mask, courses_to_walls(s, player))
@@ -136,7 +135,7 @@ def ram_on(s, player, mask):
 
 
 @rule
-def courses_to_walls(s, player):
+def courses_to_walls(s: State, player: int) -> Array:
     """Moves and turns from every place of a ram to one from which it can break a wall or gate."""
     ground, steps = passable(s, player, vacant(s, player)), no_courses(s)
     for place in range(len(steps)):
@@ -147,7 +146,7 @@ def courses_to_walls(s, player):
 
 
 @rule
-def is_before_wall(s, player, field, way):
+def is_before_wall(s: State, player: int, field: int, way: int) -> bool:
     """G14: whether a wall or gate touches one of the short ends of a ram there."""
     for part in range(CREW):
         front = before_end(s, Engine.RAM, field, way, part)

@@ -2,37 +2,38 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege import LARGEST
 from garrison.games.siege.rules.building import around, field_around
 from garrison.games.siege.rules.moving import can_stand, is_open
 from garrison.games.siege.rules.pieces import building_part, building_size, engine_part, engine_size
-from garrison.games.siege.state import MOST_UNITS, NOBODY, WORKS_FROM
+from garrison.games.siege.state import MOST_UNITS, NOBODY, WORKS_FROM, State
 
-ONE = np.int64(1)
+ONE = int64(1)
 SLOW = 4  # a field with somebody on it counts as this many steps
 
 
 @rule
-def empty():
+def empty() -> Array:
     """No field."""
     return np.zeros(LARGEST, dtype=np.int64)
 
 
 @rule
-def add(s, rows, field):
+def add(s: State, rows: Array, field: int) -> None:
     """One more field."""
     rows[field // s.columns] |= ONE << (field % s.columns)
 
 
 @rule
-def has(s, rows, field):
+def has(s: State, rows: Array, field: int) -> bool:
     """Whether a field is in a set."""
     return (rows[field // s.columns] >> (field % s.columns)) & ONE != 0
 
 
 @rule
-def is_any(s, rows):
+def is_any(s: State, rows: Array) -> bool:
     """Whether there is any field in a set."""
     for row in range(s.rows):
         if rows[row] != 0:
@@ -41,7 +42,7 @@ def is_any(s, rows):
 
 
 @rule
-def count_bits(bits):
+def count_bits(bits: int) -> int:
     """How many bits are set."""
     count = 0
     while bits != 0:
@@ -51,7 +52,7 @@ def count_bits(bits):
 
 
 @rule
-def spread(s, rows, ground):
+def spread(s: State, rows: Array, ground: Array) -> int:
     """All fields beside those of a set join it, as far as they are on this ground. True if there were any."""
     every = (ONE << s.columns) - 1
     above, has_grown = 0 * ONE, False
@@ -66,7 +67,47 @@ def spread(s, rows, ground):
 
 
 @rule
-def everywhere(s):
+def inner(s: State, ground: Array) -> Array:
+    """The fields of a set with the set on all sides; the map's edge does not count against them."""
+    rows, every = empty(), (ONE << s.columns) - ONE
+    for row in range(s.rows):
+        above = ground[row - 1] if row > 0 else every
+        below = ground[row + 1] if row + 1 < s.rows else every
+        left, right = ground[row] << ONE | ONE, ground[row] >> ONE | ONE << (s.columns - ONE)
+        rows[row] = ground[row] & above & below & left & right & every
+    return rows
+
+
+@rule
+def broad_land(s: State, width: int) -> Array:
+    """The free fields that are so far from any that are not."""
+    land = s.free.copy()
+    for _ in range(width):
+        land = inner(s, land)
+    return land
+
+
+@rule
+def largest_piece(s: State, ground: Array) -> Array:
+    """The largest of the pieces that a set of fields consists of."""
+    left, best, largest = ground.copy(), empty(), 0
+    for row in range(s.rows):
+        while left[row] != 0:
+            piece = empty()
+            piece[row] = left[row] & -left[row]
+            while spread(s, piece, ground):
+                pass
+            size = 0
+            for other in range(s.rows):
+                left[other] &= ~piece[other]
+                size += count_bits(piece[other])
+            if size > largest:
+                best, largest = piece, size
+    return best
+
+
+@rule
+def everywhere(s: State) -> Array:
     """All fields of the map."""
     rows = empty()
     for row in range(s.rows):
@@ -75,56 +116,56 @@ def everywhere(s):
 
 
 @rule
-def units_of(s, player):
+def units_of(s: State, player: int) -> Array:
     """The fields of a player's land units."""
     rows = empty()
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
         if s.unit_kind[unit] != 0:
-            add(s, rows, np.int64(s.unit_field[unit]))
+            add(s, rows, int64(s.unit_field[unit]))
     return rows
 
 
 @rule
-def vacant(s, player):
+def vacant(s: State, player: int) -> Array:
     """G7: the fields that a player's land units may enter from anywhere now."""
     rows = s.free.copy()
     for engine in range(s.engine_top):
         if s.engine_kind[engine] != 0:
             for part in range(engine_size(s, engine)):
-                field = np.int64(engine_part(s, engine, part))
+                field = int64(engine_part(s, engine, part))
                 if s.unit_at[field] == 0:
                     add(s, rows, field)
     for work in range(WORKS_FROM, WORKS_FROM + s.works_top):
         for part in range(building_size(s, work)):
-            field = np.int64(building_part(s, work, part))
+            field = int64(building_part(s, work, part))
             if can_stand(s, player, field):
                 add(s, rows, field)
     return rows
 
 
 @rule
-def passable(s, player, rows):
+def passable(s: State, player: int, rows: Array) -> Array:
     """Vacant fields and those with somebody on them: who is there now may be gone tomorrow."""
     found = rows.copy()
     for side in range(2):
         for unit in range(side * MOST_UNITS, side * MOST_UNITS + s.unit_top[side]):
-            field = np.int64(s.unit_field[unit])
+            field = int64(s.unit_field[unit])
             if s.unit_kind[unit] != 0 and is_open(s, player, field):
                 add(s, found, field)
     return found
 
 
 @rule
-def add_beside(s, rows, building):
+def add_beside(s: State, rows: Array, building: int) -> None:
     """The fields that touch a building by a side join a set."""
     for place in range(around(s, building)):
         field = field_around(s, building, place)
         if field != NOBODY:
-            add(s, rows, np.int64(field))
+            add(s, rows, int64(field))
 
 
 @rule
-def reach_of(s, rows, wanted, ground, slow_ground, most):
+def reach_of(s: State, rows: Array, wanted: Array, ground: Array, slow_ground: Array, most: int) -> int:
     """Spread a set until it meets a wanted field; after how many steps, or NOBODY. Slow ground takes longer."""
     for steps in range(most):
         for row in range(s.rows):

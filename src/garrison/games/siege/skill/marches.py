@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.fighting import level_hit
@@ -22,14 +23,21 @@ from garrison.games.siege.skill.fields import (
     vacant,
 )
 from garrison.games.siege.skill.ships import embark, who_embarks
-from garrison.games.siege.skill.styles import ATTENTION, BOLD_IF_STRONG, BOLD_IF_WEAK, HAS_ENGINES, IS_GUARDED
+from garrison.games.siege.skill.styles import (
+    ATTENTION,
+    BOLD_IF_STRONG,
+    BOLD_IF_WEAK,
+    HAS_ENGINES,
+    IS_GUARDED,
+    STRONG,
+    STRONG_ENOUGH,
+)
 from garrison.games.siege.skill.targets import bases_of, danger, goals_of, intruders
 from garrison.games.siege.skill.walls import sites
-from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Unit
+from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Rules, State, Unit
 
 DONE, END_UNITS = int(Press.DONE), int(Press.END_UNITS)
 FARTHEST = 100  # steps that a way may have
-STRONG, EVEN = 130, 90  # percent of the other side's land units: with as many, an army is strong, or strong enough
 CYCLE, CHARGE = 24, 6  # of this many turns, an army that is strong enough attacks in the last ones
 WORTH = np.array([0, 2, 3, 4])  # of a victim, by Unit
 ALERT, GUARDS = 6, 2  # steps to the enemy at which a castle or camp is guarded, and by how many
@@ -37,16 +45,16 @@ SHOTS_FIRST = 3  # how much more likely archers have their turn before those who
 
 
 @rule
-def is_bold(s, player, dice, style):
+def is_bold(s: State, player: int, dice: Dice, style: int) -> bool:
     """Whether somebody takes a step into the enemy's reach."""
-    needed = EVEN if s.turns[player] % CYCLE >= CYCLE - CHARGE else STRONG
+    needed = STRONG_ENOUGH[style] if s.turns[player] % CYCLE >= CYCLE - CHARGE else STRONG[style]
     is_strong = s.army[player] * 100 >= needed * s.army[1 - player]
     odds = BOLD_IF_STRONG[style] if is_strong else BOLD_IF_WEAK[style]
     return pick(dice, 100) < odds
 
 
 @rule
-def stands(p, s, enemies, kind):
+def stands(p: Rules, s: State, enemies: Array, kind: int) -> Array:
     """The fields from which a land unit of a kind could attack one of these enemies, height and who is there aside."""
     rows, every = enemies.copy(), everywhere(s)
     for _ in range(level_hit(p, kind)):
@@ -58,7 +66,7 @@ def stands(p, s, enemies, kind):
 
 
 @rule
-def choose_unit(p, s, player, dice, style):
+def choose_unit(p: Rules, s: State, player: int, dice: Dice, style: int) -> int:
     """A ram or ship; one who can attack, archers rather first; the foremost; one who embarks; nobody left: the end."""
     found = choose_engine(s, player, style)
     if found != NOBODY:
@@ -73,24 +81,24 @@ def choose_unit(p, s, player, dice, style):
 
 
 @rule
-def attacker(p, s, player, dice, enemies, open_now):
+def attacker(p: Rules, s: State, player: int, dice: Dice, enemies: Array, open_now: Array) -> int:
     """The field of somebody ready who can reach an enemy, or NOBODY."""
     near, far = stands(p, s, enemies, Unit.INFANTRY), stands(p, s, enemies, Unit.ARCHERS)
-    found, best = np.int64(NOBODY), 0
+    found, best = int64(NOBODY), 0
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
         if s.unit_kind[unit] != 0 and s.unit_spent[unit] == 0:
             is_archer = s.unit_kind[unit] == Unit.ARCHERS
             if can_come_to(p, s, unit, far if is_archer else near, open_now):
                 luck = 1 + pick(dice, 100) * (SHOTS_FIRST if is_archer else 1)
                 if luck > best:
-                    found, best = np.int64(s.unit_field[unit]), luck
+                    found, best = int64(s.unit_field[unit]), luck
     return found
 
 
 @rule
-def can_come_to(p, s, unit, wanted, open_now):
+def can_come_to(p: Rules, s: State, unit: int, wanted: Array, open_now: Array) -> bool:
     """Whether a land unit stands on a wanted field or can move to one."""
-    field = np.int64(s.unit_field[unit])
+    field = int64(s.unit_field[unit])
     if has(s, wanted, field):
         return True
     steps = p.unit_move[s.unit_kind[unit] - 1]
@@ -111,12 +119,12 @@ def can_come_to(p, s, unit, wanted, open_now):
 
 
 @rule
-def foremost(s, player, dice, open_now):
+def foremost(s: State, player: int, dice: Dice, open_now: Array) -> int:
     """The field of the ready land unit nearest to what the army goes for, or NOBODY."""
     ready = empty()
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
         if s.unit_kind[unit] != 0 and s.unit_spent[unit] == 0:
-            add(s, ready, np.int64(s.unit_field[unit]))
+            add(s, ready, int64(s.unit_field[unit]))
     goals = goals_of(s, player)
     if reach_of(s, goals, ready, open_now, passable(s, player, open_now), FARTHEST) == NOBODY:
         return NOBODY
@@ -124,7 +132,7 @@ def foremost(s, player, dice, open_now):
 
 
 @rule
-def one_of_both(s, dice, rows, others):
+def one_of_both(s: State, dice: Dice, rows: Array, others: Array) -> int:
     """A field that is in two sets, each as likely as the others, or NOBODY."""
     found, count = NOBODY, 0
     for row in range(s.rows):
@@ -146,14 +154,14 @@ def one_of_both(s, dice, rows, others):
 
 
 @rule
-def play_unit(p, s, player, mask, dice, style):
+def play_unit(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Attack, go where one can attack, or march."""
     victim = victim_of(s, player, mask, dice)
     if victim != NOBODY:
         return victim
     if s.steps_left == 0:
         return DONE
-    here, steps = np.int64(s.unit_field[s.unit]), ways_on(s, mask)
+    here, steps = int64(s.unit_field[s.unit]), ways_on(s, mask)
     if not is_any(s, steps) or pick(dice, 100) >= ATTENTION[style]:
         return DONE
     enemies, open_now = units_of(s, 1 - player), vacant(s, player)
@@ -179,7 +187,7 @@ def play_unit(p, s, player, mask, dice, style):
 
 
 @rule
-def guard(s, player, dice, here, steps, enemies, open_now):
+def guard(s: State, player: int, dice: Dice, here: int, steps: Array, enemies: Array, open_now: Array) -> int:
     """With enemies near a castle or camp of ours, somebody stays beside it, or goes there; else NOBODY.
 
     G22: as long as one of ours is beside it, it can't be taken.
@@ -203,7 +211,7 @@ def guard(s, player, dice, here, steps, enemies, open_now):
 
 
 @rule
-def man_ram(s, player, dice, here, steps, open_now):
+def man_ram(s: State, player: int, dice: Dice, here: int, steps: Array, open_now: Array) -> int:
     """Where walls are in the way, somebody near a ram goes into it and stays there; else NOBODY."""
     if not is_shut_out(s, player):
         return NOBODY
@@ -216,7 +224,7 @@ def man_ram(s, player, dice, here, steps, open_now):
 
 
 @rule
-def make_way(s, dice, steps, kept):
+def make_way(s: State, dice: Dice, steps: Array, kept: Array) -> int:
     """A step off the fields that are kept free, if there is one."""
     rows = empty()
     for row in range(s.rows):
@@ -225,23 +233,23 @@ def make_way(s, dice, steps, kept):
 
 
 @rule
-def ways_on(s, mask):
+def ways_on(s: State, mask: Array) -> Array:
     """The fields to which the chosen land unit may step."""
     rows = empty()
     for direction in range(4):
-        field = neighbour(s, np.int64(s.unit_field[s.unit]), direction)
+        field = neighbour(s, int64(s.unit_field[s.unit]), direction)
         if field != NOBODY and mask[field] == 1 and s.unit_at[field] == 0:
             add(s, rows, field)
     return rows
 
 
 @rule
-def victim_of(s, player, mask, dice):
+def victim_of(s: State, player: int, mask: Array, dice: Dice) -> int:
     """The most valuable enemy that the chosen land unit may attack from where it stands, or NOBODY."""
-    found, best = np.int64(NOBODY), -1
+    found, best = int64(NOBODY), -1
     guarded = bases_of(s, player)
     for unit in range((1 - player) * MOST_UNITS, (1 - player) * MOST_UNITS + s.unit_top[1 - player]):
-        field = np.int64(s.unit_field[unit])
+        field = int64(s.unit_field[unit])
         if s.unit_kind[unit] != 0 and mask[field] == 1:
             worth = 2 * WORTH[s.unit_kind[unit]] + pick(dice, 4) + (8 if has(s, guarded, field) else 0)
             if worth > best:
@@ -250,7 +258,7 @@ def victim_of(s, player, mask, dice):
 
 
 @rule
-def march(p, s, player, dice, style, here, steps, open_now):
+def march(p: Rules, s: State, player: int, dice: Dice, style: int, here: int, steps: Array, open_now: Array) -> int:
     """A step towards what the army goes for; those who are not bold stay out of the enemy's reach.
 
     So does the last one, whatever comes: without an army the game is lost (G26).
@@ -269,13 +277,13 @@ def march(p, s, player, dice, style, here, steps, open_now):
 
 
 @rule
-def is_on_post(s, player, field):
+def is_on_post(s: State, player: int, field: int) -> bool:
     """Whether a field is beside a castle or camp of the other side."""
     return has(s, bases_of(s, 1 - player), field)
 
 
 @rule
-def keep_away(s, dice, here, steps, goals, feared):
+def keep_away(s: State, dice: Dice, here: int, steps: Array, goals: Array, feared: Array) -> int:
     """A step forward that is out of the enemy's reach, a step back out of it, or none."""
     safe, ahead = empty(), empty()
     for row in range(s.rows):

@@ -1,7 +1,6 @@
 """The building part of a turn in Siege: land units from barracks and camps, more barracks, a camp near the enemy."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.phases import is_army_missing
@@ -22,7 +21,7 @@ from garrison.games.siege.skill.workshops import (
     place_of_ship,
     way_of_ship,
 )
-from garrison.games.siege.state import NOBODY, Building, Phase, Press
+from garrison.games.siege.state import NOBODY, Building, Phase, Press, Rules, State
 
 DONE, END_TURN, COINS = int(Press.DONE), int(Press.END_TURN), int(Press.COINS)
 INFANTRY, ARCHERS_PRESS, CAVALRY_PRESS = int(Press.INFANTRY), int(Press.ARCHERS), int(Press.CAVALRY)
@@ -35,7 +34,7 @@ SLACK = 2  # steps by which a place for a building may be worse than the best
 
 
 @rule
-def act(p, s, player, mask, dice, style):
+def act(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Choose a building, what it makes, and where."""
     if s.phase == Phase.BUILDINGS:
         return choose_building(p, s, player, mask, style)
@@ -49,7 +48,7 @@ def act(p, s, player, mask, dice, style):
 
 
 @rule
-def way(p, s, dice):
+def way(p: Rules, s: State, dice: Dice) -> int:
     """Which way what is being made lies."""
     if s.making == WALL:
         return way_of_wall(p, s)
@@ -57,11 +56,11 @@ def way(p, s, dice):
 
 
 @rule
-def choose_building(p, s, player, mask, style):
+def choose_building(p: Rules, s: State, player: int, mask: Array, style: int) -> int:
     """A castle without walls, those that raise units, those that make engines if they are wanted, then castles."""
-    castle, is_urgent = np.int64(NOBODY), must_raise(p, s, player)
+    castle, is_urgent = int64(NOBODY), must_raise(p, s, player)
     for building in range(s.building_top):
-        field, kind = np.int64(s.building_field[building]), s.building_kind[building]
+        field, kind = int64(s.building_field[building]), s.building_kind[building]
         if kind != 0 and s.building_owner[building] == player and mask[field] == 1:
             if kind == Building.BARRACKS or kind == Building.CAMP:
                 return field
@@ -75,13 +74,13 @@ def choose_building(p, s, player, mask, style):
 
 
 @rule
-def must_raise(p, s, player):
+def must_raise(p: Rules, s: State, player: int) -> int:
     """G26: whether to end this turn without a land unit would be to lose."""
     return is_army_missing(p, s, player, s.turns[player] + 1)
 
 
 @rule
-def make(p, s, player, mask, dice, style):
+def make(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """What the chosen building makes."""
     if s.building_kind[s.building] == Building.CASTLE:
         return castle_makes(p, s, player, mask, style)
@@ -98,7 +97,7 @@ def make(p, s, player, mask, dice, style):
 
 
 @rule
-def castle_makes(p, s, player, mask, style):
+def castle_makes(p: Rules, s: State, player: int, mask: Array, style: int) -> int:
     """Barracks, walls, coins; a camp on the enemy's land if there is no way to it, or near it if there are coins."""
     barracks, camps = count_buildings(s, player, Building.BARRACKS), count_buildings(s, player, Building.CAMP)
     if camps == 0 and is_cut_off(s, player) and (not HAS_ENGINES[style] or can_bridge(p, s, player, s.building)):
@@ -117,7 +116,7 @@ def castle_makes(p, s, player, mask, style):
 
 
 @rule
-def place(p, s, player, mask, dice, style):
+def place(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Where what is being made goes."""
     if s.making == WALL:
         return place_of_wall(s, mask)
@@ -129,7 +128,7 @@ def place(p, s, player, mask, dice, style):
 
 
 @rule
-def place_near_enemy(p, s, player, mask, dice, style):
+def place_near_enemy(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Where the way to the enemy is shortest, but not in the enemy's reach; barracks of the weaker side far behind."""
     offered, feared, kept = offers(s, mask), danger(p, s, player), sites(p, s, player, style)
     safe = empty()
@@ -149,7 +148,7 @@ def place_near_enemy(p, s, player, mask, dice, style):
 
 
 @rule
-def offers(s, mask):
+def offers(s: State, mask: Array) -> Array:
     """The fields that can be chosen."""
     rows = empty()
     for field in range(s.rows * s.columns):
@@ -159,14 +158,14 @@ def offers(s, mask):
 
 
 @rule
-def is_cautious(s, player, dice, style):
+def is_cautious(s: State, player: int, dice: Dice, style: int) -> bool:
     """Whether new barracks go where the enemy comes last."""
     is_weaker = s.army[player] < s.army[1 - player]
     return pick(dice, 100) < (BACK_IF_WEAKER[style] if is_weaker else BACK[style])
 
 
 @rule
-def farthest(s, dice, offered, goals, ground):
+def farthest(s: State, dice: Dice, offered: Array, goals: Array, ground: Array) -> int:
     """One of the offered fields near the castle to which the way from the goals is longest."""
     near = empty()
     add_beside(s, near, s.building)

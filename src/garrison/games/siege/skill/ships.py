@@ -1,7 +1,6 @@
 """Ships of Siege: land units that have no way to the enemy on land build some, board them and sail to a shore."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.ground import neighbour
 from garrison.games.siege.rules.pieces import engine_part, engine_size
@@ -29,7 +28,7 @@ from garrison.games.siege.skill.fields import (
     vacant,
 )
 from garrison.games.siege.skill.targets import goals_of
-from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, MOST_UNITS, NOBODY, Engine, Press
+from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, MOST_UNITS, NOBODY, Engine, Press, State
 from garrison.games.siege.state.terrain import Ground
 
 DONE = int(Press.DONE)
@@ -43,12 +42,12 @@ MOST_SHIPS = 12  # in all
 
 
 @rule
-def way_ashore(s, player):
+def way_ashore(s: State, player: int) -> Array:
     """The land from which there is a way to what the army goes for: ships don't count."""
     dry = passable(s, player, vacant(s, player))
     for field in range(s.rows * s.columns):
         if s.ship_at[field] != 0:
-            dry[field // s.columns] &= ~(np.int64(1) << (field % s.columns))
+            dry[field // s.columns] &= ~(int64(1) << (field % s.columns))
     land = goals_of(s, player)
     while spread(s, land, dry):
         pass
@@ -58,7 +57,7 @@ def way_ashore(s, player):
 
 
 @rule
-def open_water(s, ship):
+def open_water(s: State, ship: int) -> Array:
     """G9: the fields on which a ship could lie; others are in its way."""
     rows = empty()
     for field in range(s.rows * s.columns):
@@ -68,7 +67,7 @@ def open_water(s, ship):
 
 
 @rule
-def landings(s):
+def landings(s: State) -> Array:
     """The fields of water beside free grass, from which land units board a ship."""
     rows = empty()
     for field in range(s.rows * s.columns):
@@ -79,7 +78,7 @@ def landings(s):
 
 
 @rule
-def courses_ashore(s, player, water):
+def courses_ashore(s: State, player: int, water: Array) -> Array:
     """Moves and turns from every place of a ship to one beside land with a way to what the army goes for."""
     shore, steps = way_ashore(s, player), no_courses(s)
     spread(s, shore, everywhere(s))
@@ -93,7 +92,7 @@ def courses_ashore(s, player, water):
 
 
 @rule
-def is_at(s, rows, place):
+def is_at(s: State, rows: Array, place: int) -> bool:
     """Whether a ship there has a part on one of these fields."""
     for part in range(SEATS):
         if has(s, rows, part_of(s, Engine.SHIP, place, part)):
@@ -102,7 +101,7 @@ def is_at(s, rows, place):
 
 
 @rule
-def sea_of(s, steps):
+def sea_of(s: State, steps: Array) -> Array:
     """The fields on which ships lie that can get to such a shore."""
     rows = empty()
     for place in range(len(steps)):
@@ -116,34 +115,34 @@ def sea_of(s, steps):
 
 
 @rule
-def stranded(s, player):
+def stranded(s: State, player: int) -> Array:
     """The fields of a player's land units that have no way to what the army goes for, not even over ships."""
     ground, near = passable(s, player, vacant(s, player)), goals_of(s, player)
     while spread(s, near, ground):
         pass
     rows = empty()
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
-        field = np.int64(s.unit_field[unit])
+        field = int64(s.unit_field[unit])
         if s.unit_kind[unit] != 0 and s.ship_at[field] == 0 and not has(s, near, field):
             add(s, rows, field)
     return rows
 
 
 @rule
-def berths(s, player):
+def berths(s: State, player: int) -> Array:
     """The free fields of ships that have no enemy aboard."""
     rows = empty()
     for ship in range(s.engine_top):
         if s.engine_kind[ship] == Engine.SHIP and count_inside(s, 1 - player, ship) == 0:
             for part in range(engine_size(s, ship)):
-                field = np.int64(engine_part(s, ship, part))
+                field = int64(engine_part(s, ship, part))
                 if s.unit_at[field] == 0:
                     add(s, rows, field)
     return rows
 
 
 @rule
-def wants_ship(s, player):
+def wants_ship(s: State, player: int) -> bool:
     """Enough land units are cut off, and there are too few seats for them."""
     waiting, count, ships, free = stranded(s, player), 0, 0, 0
     for row in range(s.rows):
@@ -161,13 +160,13 @@ def wants_ship(s, player):
 
 
 @rule
-def who_embarks(s, player):
+def who_embarks(s: State, player: int) -> int:
     """The field of somebody ready who is cut off and near a ship, or NOBODY."""
     seats, waiting, ready = berths(s, player), stranded(s, player), empty()
     if not is_any(s, seats):
-        return np.int64(NOBODY)
+        return int64(NOBODY)
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
-        field = np.int64(s.unit_field[unit])
+        field = int64(s.unit_field[unit])
         if s.unit_kind[unit] != 0 and s.unit_spent[unit] == 0:
             if room_aboard(s, field, seats) != NOBODY:
                 return field
@@ -175,24 +174,24 @@ def who_embarks(s, player):
                 add(s, ready, field)
     ground = vacant(s, player)
     if reach_of(s, seats, ready, ground, passable(s, player, ground), FAR) == NOBODY:
-        return np.int64(NOBODY)
+        return int64(NOBODY)
     return any_of(s, seats, ready)
 
 
 @rule
-def room_aboard(s, field, seats):
+def room_aboard(s: State, field: int, seats: Array) -> int:
     """Where somebody on a ship goes to leave a seat beside land to others; NOBODY if there is no better seat."""
     if s.ship_at[field] == 0 or not is_beside_land(s, field):
-        return np.int64(NOBODY)
+        return int64(NOBODY)
     for direction in range(4):
-        near = np.int64(neighbour(s, field, direction))
+        near = int64(neighbour(s, field, direction))
         if near != NOBODY and has(s, seats, near) and not is_beside_land(s, near):
             return near
-    return np.int64(NOBODY)
+    return int64(NOBODY)
 
 
 @rule
-def is_beside_land(s, field):
+def is_beside_land(s: State, field: int) -> bool:
     """Whether grass touches a field."""
     for direction in range(4):
         near = neighbour(s, field, direction)
@@ -202,16 +201,16 @@ def is_beside_land(s, field):
 
 
 @rule
-def any_of(s, rows, others):
+def any_of(s: State, rows: Array, others: Array) -> int:
     """The first field that is in two sets, or NOBODY."""
     for field in range(s.rows * s.columns):
         if has(s, rows, field) and has(s, others, field):
-            return np.int64(field)
-    return np.int64(NOBODY)
+            return int64(field)
+    return int64(NOBODY)
 
 
 @rule
-def embark(s, player, here, steps):
+def embark(s: State, player: int, here: int, steps: Array) -> int:
     """A step onto a ship or towards one, and on it away from the land."""
     seats, ground = berths(s, player), vacant(s, player)
     if s.ship_at[here] != 0:
@@ -226,7 +225,7 @@ def embark(s, player, here, steps):
 
 
 @rule
-def ship_to_sail(s, player):
+def ship_to_sail(s: State, player: int) -> int:
     """A ship that has somewhere to go, and enough of a crew or nobody to wait for; else NOBODY."""
     for ship in range(s.engine_top):
         if s.engine_kind[ship] == Engine.SHIP and ready_inside(s, player, ship) > 0:
@@ -237,18 +236,18 @@ def ship_to_sail(s, player):
 
 
 @rule
-def is_manned(s, player, ship):
+def is_manned(s: State, player: int, ship: int) -> bool:
     """Whether enough are aboard, or nobody who is cut off is near."""
     if count_inside(s, player, ship) >= FULL:
         return True
     near, ground = empty(), passable(s, player, vacant(s, player))
     for part in range(engine_size(s, ship)):
-        add(s, near, np.int64(engine_part(s, ship, part)))
+        add(s, near, int64(engine_part(s, ship, part)))
     return reach_of(s, near, stranded(s, player), ground, ground, WAITING) == NOBODY
 
 
 @rule
-def sail(s, player, mask):
+def sail(s: State, player: int, mask: Array) -> int:
     """The next move or turn towards a shore; then one of the crew is exhausted, or they go ashore."""
     action = nearer(s, s.ship, mask, courses_ashore(s, player, open_water(s, s.ship)))
     if action != NOBODY:
@@ -258,7 +257,7 @@ def sail(s, player, mask):
 
 
 @rule
-def land(s, player):
+def land(s: State, player: int) -> int:
     """Of those aboard a ship that has come to a shore, the first who is ready; else the ship's turn ends."""
     steps = courses_ashore(s, player, open_water(s, s.ship))
     field = ready_field(s, player, s.ship)

@@ -1,17 +1,16 @@
 """What an army of Siege goes for, and what it fears."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.pieces import is_base
 from garrison.games.siege.skill.fields import add_beside, empty, everywhere, spread, units_of
-from garrison.games.siege.state import MOST_UNITS, Building, Unit
+from garrison.games.siege.state import MOST_UNITS, Building, Rules, State, Unit
 
 ALARM = 3  # steps from one of its castles or camps at which enemies must be fought, however weak the army is
 
 
 @rule
-def bases_of(s, player):
+def bases_of(s: State, player: int) -> Array:
     """The fields beside a player's castles and camps."""
     rows = empty()
     for building in range(s.building_top):
@@ -21,7 +20,7 @@ def bases_of(s, player):
 
 
 @rule
-def posts_beside(s, player):
+def posts_beside(s: State, player: int) -> Array:
     """The fields beside the other side's castles and camps, where none of the player's own stands yet."""
     rows, own = bases_of(s, 1 - player), units_of(s, player)
     for row in range(s.rows):
@@ -30,7 +29,7 @@ def posts_beside(s, player):
 
 
 @rule
-def goals_of(s, player):
+def goals_of(s: State, player: int) -> Array:
     """Fields beside intruders, enemies, and the enemy's castles and camps."""
     rows, enemies = posts_beside(s, player), beside_units(s, 1 - player)
     for row in range(s.rows):
@@ -39,7 +38,7 @@ def goals_of(s, player):
 
 
 @rule
-def beside_units(s, player):
+def beside_units(s: State, player: int) -> Array:
     """The fields beside a player's land units."""
     rows = units_of(s, player)
     spread(s, rows, everywhere(s))
@@ -47,7 +46,7 @@ def beside_units(s, player):
 
 
 @rule
-def intruders(s, player):
+def intruders(s: State, player: int) -> Array:
     """The fields beside enemies that are near a castle or camp of the player's."""
     near, enemies, every = bases_of(s, player), units_of(s, 1 - player), everywhere(s)
     for _ in range(ALARM):
@@ -59,7 +58,7 @@ def intruders(s, player):
 
 
 @rule
-def danger(p, s, player):
+def danger(p: Rules, s: State, player: int) -> Array:
     """The fields on which somebody of the player's could be struck down in the other side's next turn."""
     rows = struck_by(p, s, player, Unit.INFANTRY)
     riders = struck_by(p, s, player, Unit.CAVALRY)
@@ -69,14 +68,14 @@ def danger(p, s, player):
 
 
 @rule
-def struck_by(p, s, player, kind):
+def struck_by(p: Rules, s: State, player: int, kind: int) -> Array:
     """G6, G11: the fields that the other side's units of a kind could strike; the player's own stand in their way."""
     rows, is_there = empty(), False
     first = (1 - player) * MOST_UNITS
     for unit in range(first, first + s.unit_top[1 - player]):
         if s.unit_kind[unit] == kind:
-            field = np.int64(s.unit_field[unit])
-            rows[field // s.columns] |= np.int64(1) << (field % s.columns)
+            field = int64(s.unit_field[unit])
+            rows[field // s.columns] |= int64(1) << (field % s.columns)
             is_there = True
     if is_there:
         for _ in range(p.unit_move[kind - 1]):
@@ -86,7 +85,7 @@ def struck_by(p, s, player, kind):
 
 
 @rule
-def count_buildings(s, player, kind):
+def count_buildings(s: State, player: int, kind: int) -> int:
     """How many buildings of a kind a player has."""
     count = 0
     for building in range(s.building_top):
@@ -95,7 +94,7 @@ def count_buildings(s, player, kind):
 
 
 @rule
-def first_castle(s, player):
+def first_castle(s: State, player: int) -> int:
     """A castle of a player's, or -1."""
     for building in range(s.building_top):
         if s.building_kind[building] == Building.CASTLE and s.building_owner[building] == player:

@@ -1,7 +1,6 @@
 """Walls around a castle of Siege: without a ram, tower or ladder nobody gets beside it then, and it can't be taken."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import around, building_columns, can_afford, field_around
 from garrison.games.siege.rules.ground import NOTHING, field_distance, offset_in
@@ -19,6 +18,8 @@ from garrison.games.siege.state import (
     WORKS_FROM,
     Building,
     Press,
+    Rules,
+    State,
 )
 from garrison.games.siege.state.terrain import Ground
 
@@ -30,7 +31,7 @@ ALERT = 6  # steps from a castle within which an enemy is near
 
 
 @rule
-def wants_wall(p, s, player, castle, style):
+def wants_wall(p: Rules, s: State, player: int, castle: int, style: int) -> bool:
     """Whether a castle goes on with the walls around it."""
     if not IS_WALLED[style] or not can_afford(p, s, player, WALL) or count_walls(s, castle) >= MOST_WALLS:
         return False
@@ -38,7 +39,7 @@ def wants_wall(p, s, player, castle, style):
 
 
 @rule
-def count_walls(s, castle):
+def count_walls(s: State, castle: int) -> int:
     """How many walls that a castle has built are standing."""
     count = 0
     for work in range(WORKS_FROM, WORKS_FROM + s.works_top):
@@ -47,18 +48,18 @@ def count_walls(s, castle):
 
 
 @rule
-def breaches(s, castle):
+def breaches(s: State, castle: int) -> Array:
     """G22: the fields beside a castle on which land units can stand."""
     rows = empty()
     for place in range(around(s, castle)):
         field = field_around(s, castle, place)
         if field != NOBODY and s.ground[field] == Ground.GRASS and s.building_at[field] == 0:
-            add(s, rows, np.int64(field))
+            add(s, rows, int64(field))
     return rows
 
 
 @rule
-def sites(p, s, player, style):
+def sites(p: Rules, s: State, player: int, style: int) -> Array:
     """The fields beside a player's castles that are kept free for walls: a castle that does not act builds none."""
     rows = empty()
     if IS_WALLED[style] and do_castles_act(p, s) and can_afford(p, s, player, WALL):
@@ -72,7 +73,7 @@ def sites(p, s, player, style):
 
 
 @rule
-def is_time_for_walls(s, player, gaps):
+def is_time_for_walls(s: State, player: int, gaps: Array) -> bool:
     """No enemy is near, or one more wall is enough and none is in its way; otherwise somebody has to stand there."""
     enemies, near, left = units_of(s, 1 - player), gaps.copy(), 0
     for row in range(s.rows):
@@ -90,13 +91,13 @@ def is_time_for_walls(s, player, gaps):
 
 
 @rule
-def wall_part(s, field, way, part):
+def wall_part(s: State, field: int, way: int, part: int) -> int:
     """One of the fields of a wall that would lie there, in reading order."""
     return field + offset_in(s, BUILDING_COLUMNS[Building.WALL, way], part)
 
 
 @rule
-def closed_by(s, gaps, field, way):
+def closed_by(s: State, gaps: Array, field: int, way: int) -> int:
     """How many of these fields a wall would cover; 0 if one next to them would be left, where another covers both."""
     rest, count = gaps.copy(), 0
     wall = empty()
@@ -115,16 +116,16 @@ def closed_by(s, gaps, field, way):
 
 
 @rule
-def worth_of_wall(s, castle, gaps, field, way):
+def worth_of_wall(s: State, castle: int, gaps: Array, field: int, way: int) -> int:
     """More for a wall that closes more breaches, and then for one that is nearer to the enemy; 0 if it closes none."""
     closed, enemy = closed_by(s, gaps, field, way), first_castle(s, 1 - s.building_owner[castle])
     if closed == 0 or enemy < 0:
         return closed * WORTH
-    return closed * WORTH - field_distance(s, wall_part(s, field, way, LONG // 2), np.int64(s.building_field[enemy]))
+    return closed * WORTH - field_distance(s, wall_part(s, field, way, LONG // 2), int64(s.building_field[enemy]))
 
 
 @rule
-def best_wall(p, s, castle, way):
+def best_wall(p: Rules, s: State, castle: int, way: int) -> int:
     """G19: the worth of the best wall that lies this way; 0 if none closes anything."""
     gaps, most = breaches(s, castle), 0
     top = s.building_field[castle] // s.columns
@@ -137,14 +138,14 @@ def best_wall(p, s, castle, way):
 
 
 @rule
-def way_of_wall(p, s):
+def way_of_wall(p: Rules, s: State) -> int:
     """Which way the next wall lies."""
     across = best_wall(p, s, s.building, ACROSS) >= best_wall(p, s, s.building, UPRIGHT)
     return ACROSS_PRESS if across else UPRIGHT_PRESS
 
 
 @rule
-def place_of_wall(s, mask):
+def place_of_wall(s: State, mask: Array) -> int:
     """The place where it is worth most."""
     gaps, best, choice = breaches(s, s.building), -1, -1
     for field in range(s.rows * s.columns):

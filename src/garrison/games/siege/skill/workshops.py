@@ -1,7 +1,6 @@
 """What a side of Siege builds to get rams and ships: workshops, ports, and what these and camps make."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import building_columns
@@ -15,6 +14,7 @@ from garrison.games.siege.skill.fields import (
     empty,
     everywhere,
     has,
+    largest_piece,
     passable,
     reach_of,
     spread,
@@ -31,7 +31,7 @@ from garrison.games.siege.skill.ships import (
 )
 from garrison.games.siege.skill.styles import HAS_ENGINES
 from garrison.games.siege.skill.targets import bases_of, count_buildings
-from garrison.games.siege.state import ACROSS, BUILDING_ROWS, NOBODY, Building, Engine, Press
+from garrison.games.siege.state import ACROSS, BUILDING_ROWS, NOBODY, Building, Engine, Press, Rules, State
 
 RAM, SHIP, ACROSS_PRESS = int(Press.RAM), int(Press.SHIP), int(Press.ACROSS)
 WORKSHOP, PORT = int(Press.WORKSHOP), int(Press.PORT)
@@ -40,7 +40,7 @@ SMALL = int(BUILDING_ROWS[Building.PORT, ACROSS])  # fields along the side of a 
 
 
 @rule
-def is_cut_off(s, player):
+def is_cut_off(s: State, player: int) -> bool:
     """Whether there is no way on land to the other side's castles and camps, not even through walls."""
     ground = passable(s, player, vacant(s, player))
     add_works(s, ground)
@@ -48,7 +48,7 @@ def is_cut_off(s, player):
 
 
 @rule
-def can_bridge(p, s, player, castle):
+def can_bridge(p: Rules, s: State, player: int, castle: int) -> bool:
     """G19: whether a castle can build a camp on land from which there is a way to the enemy."""
     land = way_ashore(s, player)
     for row in range(s.rows - SIDE + 1):
@@ -61,7 +61,7 @@ def can_bridge(p, s, player, castle):
 
 
 @rule
-def engine_house(p, s, player, mask, style):
+def engine_house(p: Rules, s: State, player: int, mask: Array, style: int) -> int:
     """A workshop against walls, or a port where water is in between, if there is none yet; else NOBODY."""
     if not HAS_ENGINES[style]:
         return NOBODY
@@ -73,7 +73,7 @@ def engine_house(p, s, player, mask, style):
 
 
 @rule
-def has_port_place(p, s, player):
+def has_port_place(p: Rules, s: State, player: int) -> bool:
     """G19: whether the chosen castle can build a port from which ships get to the enemy."""
     quays = port_places(s, player)
     for row in range(s.rows - SMALL + 1):
@@ -83,9 +83,10 @@ def has_port_place(p, s, player):
 
 
 @rule
-def port_places(s, player):
-    """Where the top left field of a port touches water with a course to the enemy, if it can be there at all."""
-    rows = sea_of(s, courses_ashore(s, player, open_water(s, NOBODY)))
+def port_places(s: State, player: int) -> Array:
+    """Where the top left field of a port touches water with a course to the enemy; in the set-up, the largest water."""
+    water = open_water(s, NOBODY)
+    rows = largest_piece(s, water) if s.turn == 0 else sea_of(s, courses_ashore(s, player, water))
     spread(s, rows, everywhere(s))
     found = empty()
     for row in range(s.rows - SMALL + 1):
@@ -99,7 +100,7 @@ def port_places(s, player):
 
 
 @rule
-def engine_wanted(s, player, mask, style):
+def engine_wanted(s: State, player: int, mask: Array, style: int) -> int:
     """The button of the ram or ship that the chosen building makes, or NOBODY."""
     if not HAS_ENGINES[style]:
         return NOBODY
@@ -109,7 +110,7 @@ def engine_wanted(s, player, mask, style):
 
 
 @rule
-def is_busy(s, player, building, style):
+def is_busy(s: State, player: int, building: int, style: int) -> bool:
     """Whether a workshop or port has something to make."""
     if not HAS_ENGINES[style]:
         return False
@@ -119,7 +120,7 @@ def is_busy(s, player, building, style):
 
 
 @rule
-def place_of_port(s, player, mask, dice):
+def place_of_port(s: State, player: int, mask: Array, dice: Dice) -> int:
     """A place where it touches such water, any of them."""
     quays, count, choice = port_places(s, player), 0, -1
     for field in range(s.rows * s.columns):
@@ -131,7 +132,7 @@ def place_of_port(s, player, mask, dice):
 
 
 @rule
-def way_of_ship(s, dice):
+def way_of_ship(s: State, dice: Dice) -> int:
     """G21: the way in which the chosen building can make a ship that is boarded from land; else either."""
     water, quay, landing = open_water(s, NOBODY), empty(), landings(s)
     add_beside(s, quay, s.building)
@@ -146,13 +147,13 @@ def way_of_ship(s, dice):
 
 
 @rule
-def place_of_ship(s, player, mask, dice):
+def place_of_ship(s: State, player: int, mask: Array, dice: Dice) -> int:
     """Where its course is shortest, but first of all where it can be boarded from land."""
     steps, landing = courses_ashore(s, player, open_water(s, NOBODY)), landings(s)
     best, choice = 4 * FAR, -1
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
-            place = place_of(field, np.int64(s.way))
+            place = place_of(field, int64(s.way))
             cost = 2 * steps[place] + pick(dice, 2)
             if not is_at(s, landing, place):
                 cost += 2 * FAR

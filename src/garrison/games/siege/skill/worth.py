@@ -4,11 +4,12 @@ import math
 
 import numpy as np
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import around, field_around
 from garrison.games.siege.rules.pieces import is_base, owner_of
 from garrison.games.siege.skill.targets import count_buildings
-from garrison.games.siege.state import MOST_UNITS, NOBODY, Building, Unit
+from garrison.games.siege.state import MOST_UNITS, NOBODY, Building, Rules, State, Unit
 
 # What a position is judged by, always as the first player sees it; a lead is a share of what both have.
 FEATURES = (
@@ -26,7 +27,7 @@ FEW = 4.0  # a lead among few counts less
 
 
 @rule
-def value(p, s, out):
+def value(p: Rules, s: State, out: Array) -> None:
     """Who has won; else who is likely to, as the weights say."""
     if s.over == 1:
         for player in range(2):
@@ -42,7 +43,7 @@ def value(p, s, out):
 
 
 @rule
-def features(p, s, out):
+def features(p: Rules, s: State, out: Array) -> None:
     """What FEATURES says."""
     out[0] = lead(s.army[0], s.army[1])
     out[1] = lead(riders(s, 0), riders(s, 1))
@@ -54,13 +55,13 @@ def features(p, s, out):
 
 
 @rule
-def lead(own, other):
+def lead(own: int, other: int) -> float:
     """From -1 to 1: how much more one has than the other."""
     return (own - other) / (own + other + FEW)
 
 
 @rule
-def riders(s, player):
+def riders(s: State, player: int) -> int:
     """How many cavalry a player has."""
     count = 0
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
@@ -69,7 +70,7 @@ def riders(s, player):
 
 
 @rule
-def threats(p, s, player):
+def threats(p: Rules, s: State, player: int) -> int:
     """How far a player has got in surrounding the other side's castles and camps that nobody guards (G22)."""
     total = 0
     for building in range(s.building_top):
@@ -80,7 +81,7 @@ def threats(p, s, player):
 
 
 @rule
-def beside(s, player, building):
+def beside(s: State, player: int, building: int) -> int:
     """How many land units of a player touch a building."""
     count = 0
     for place in range(around(s, building)):

@@ -6,25 +6,33 @@ import numpy as np
 
 from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import Code, EventKind, Field, kind
-from garrison.core.engine.record import MOST_STEPS, Number, state_record
+from garrison.core.engine.record import MOST_STEPS, Array, StateRecord, number, numbers
 from garrison.core.facts import numbered
-from garrison.core.parameters import BILLION, Parameter, Parameters
+from garrison.core.parameters import BILLION, ParameterRecord, parameter, parameters
 from garrison.games.siege import (
-    BUILDING_CAPACITY,
+    BUILDING_CAPACITY as BUILDING_CAPACITY,
+)
+from garrison.games.siege import (
     BUTTONS,
     ENTITIES,
     LARGEST,
-    MOST_BUILDINGS,
-    MOST_ENGINES,
     MOST_MADE,
     MOST_MOVES,
-    MOST_UNITS,
     MOST_WORKS,
     NUMBERS,
     PLANES,
     REACH,
     REASONS,
     RICHES,
+)
+from garrison.games.siege import (
+    MOST_BUILDINGS as MOST_BUILDINGS,
+)
+from garrison.games.siege import (
+    MOST_ENGINES as MOST_ENGINES,
+)
+from garrison.games.siege import (
+    MOST_UNITS as MOST_UNITS,
 )
 from garrison.games.siege.state.terrain import Ground
 
@@ -171,116 +179,111 @@ ENGINE_COLUMNS = np.array([[0, 0], [2, 2], [2, 1], [2, 1], [3, 1]])
 BUILDING_ROWS = np.array([[0, 0], [3, 3], [2, 2], [2, 2], [2, 2], [3, 3], [1, 3], [1, 2], [1, 1]])
 BUILDING_COLUMNS = np.array([[0, 0], [3, 3], [2, 2], [2, 2], [2, 2], [3, 3], [3, 1], [2, 1], [1, 1]])
 
-STATE = state_record(
-    [
-        Number("phase", Phase.CASTLE, Phase.PLACE),
-        Number("rows", 1, LARGEST),  # of the map
-        Number("columns", 1, LARGEST),
-        Number("coins", 0, RICHES, np.int64, 2),
-        Number("turns", 0, MOST_STEPS, np.int64, 2),  # completed by each player
-        Number("homeless", 0, MOST_STEPS, np.int64, 2),  # of those, turns without a castle or camp
-        Number("housed", 0, 1),  # 1: the player has owned a castle or camp in this turn
-        Number("armed", 0, 1, np.int64, 2),  # 1: the player has owned a land unit
-        Number("army", 0, MOST_UNITS, np.int64, 2),  # land units of each player
-        Number("estate", 0, WORKS_FROM, np.int64, 2),  # buildings of each, walls, gates and ladders not counted
-        Number("bases", 0, WORKS_FROM, np.int64, 2),  # castles and camps of each
-        Number("engines", 0, MOST_ENGINES),  # siege units and ships
-        Number("works", 0, MOST_WORKS),  # walls, gates and ladders
-        Number("unit", NOBODY, 2 * MOST_UNITS - 1),  # the chosen land unit, or NOBODY
-        Number("engine", NOBODY, MOST_ENGINES - 1),  # the chosen siege unit, or NOBODY
-        Number("ship", NOBODY, MOST_ENGINES - 1),  # the chosen ship, or NOBODY
-        Number("building", NOBODY, BUILDING_CAPACITY - 1),  # the chosen building, or NOBODY
-        Number("spot", NOBODY, FIELD_CAPACITY - 1),  # the clicked field while the player is asked which unit on it
-        Number("steps_left", 0, MOST_MOVES),  # of the chosen unit's move
-        Number("making", 0, Press.LADDER),  # the button of what is being made
-        Number("way", ACROSS, UPRIGHT),
-        Number("made", 0, MOST_MADE),  # land units that the chosen building has made in this turn
-        Number("unit_top", 0, MOST_UNITS, np.int64, 2),  # one above each player's highest index in use
-        Number("engine_top", 0, MOST_ENGINES),  # the same for siege units and ships
-        Number("building_top", 0, WORKS_FROM),  # for buildings
-        Number("works_top", 0, MOST_WORKS),  # and for walls, gates and ladders, counted from WORKS_FROM
-        Number("unit_kind", 0, Unit.CAVALRY, np.int8, 2 * MOST_UNITS),  # a Unit, or 0; player 1 has the second half
-        Number("unit_spent", 0, 1, np.int8, 2 * MOST_UNITS),  # 1: exhausted
-        Number("unit_field", 0, FIELD_CAPACITY - 1, np.int16, 2 * MOST_UNITS),
-        Number("engine_kind", 0, Engine.SHIP, np.int8, MOST_ENGINES),  # an Engine, or 0
-        Number("engine_way", ACROSS, UPRIGHT, np.int8, MOST_ENGINES),
-        Number("engine_field", 0, FIELD_CAPACITY - 1, np.int16, MOST_ENGINES),  # its top left field
-        Number("building_kind", 0, Building.LADDER, np.int8, BUILDING_CAPACITY),  # a Building, or 0
-        Number("building_way", ACROSS, UPRIGHT, np.int8, BUILDING_CAPACITY),
-        Number("building_owner", NOBODY, 1, np.int8, BUILDING_CAPACITY),  # a player, or NOBODY
-        Number("building_acted", 0, 1, np.int8, BUILDING_CAPACITY),  # 1: in this turn
-        Number("building_field", 0, FIELD_CAPACITY - 1, np.int16, BUILDING_CAPACITY),  # its top left field
-        Number("building_castle", NOBODY, BUILDING_CAPACITY - 1, np.int16, BUILDING_CAPACITY),  # that built it
-        Number("free", 0, ALL_COLUMNS, np.int64, LARGEST),  # one bit per column of each row: grass with nothing on it
-        Number("near", 0, ALL_COLUMNS, np.int64, LARGEST),  # the same: in or around a building that keeps apart (G19)
-        Number("unit_at", 0, 2 * MOST_UNITS, np.int16, FIELD_CAPACITY),  # the land unit, counted from 1; 0: none
-        Number("building_at", 0, BUILDING_CAPACITY, np.int16, FIELD_CAPACITY),  # the building
-        Number("siege_at", 0, MOST_ENGINES, np.int8, FIELD_CAPACITY),  # the siege unit
-        Number("ship_at", 0, MOST_ENGINES, np.int8, FIELD_CAPACITY),  # the ship
-        Number("ground", Ground.GRASS, Ground.ROCK, np.int8, FIELD_CAPACITY),
-    ],
-    events=EVENT_CAPACITY,
-)
-Clash = clashes(STATE)
 
-PARAMETERS = Parameters(
-    Parameter("unit_move", (2, 2, 3), 1, MOST_MOVES, "fields of a move of infantry, archers, cavalry (G6)"),
-    Parameter("unit_cost", (1, 1, 2), 0, 1_000_000, "coins for infantry, archers, cavalry"),
-    Parameter("engine_move", (1, 1, 1, 3), 1, MOST_MOVES, "fields of a move of tower, ram, trebuchet, ship (G8, G9)"),
-    Parameter("engine_cost", (4, 4, 4, 4), 0, 1_000_000, "coins for tower, ram, trebuchet, ship"),
-    Parameter(
-        "building_cost",
-        (8, 8, 8, 32, 4, 4, 1),
-        0,
-        1_000_000,
-        "coins for barracks, workshop, port, camp, wall, gate, ladder",
-    ),
-    Parameter(
-        "build_distance",
+class State(StateRecord, events=EVENT_CAPACITY):
+    """What a position is made of, after the header that all games share."""
+
+    phase: int = number(Phase.CASTLE, Phase.PLACE)
+    rows: int = number(1, LARGEST)  # of the map
+    columns: int = number(1, LARGEST)
+    coins: Array = numbers(2, 0, RICHES)
+    turns: Array = numbers(2, 0, MOST_STEPS)  # completed by each player
+    homeless: Array = numbers(2, 0, MOST_STEPS)  # of those, turns without a castle or camp
+    housed: int = number(0, 1)  # 1: the player has owned a castle or camp in this turn
+    armed: Array = numbers(2, 0, 1)  # 1: the player has owned a land unit
+    army: Array = numbers(2, 0, MOST_UNITS)  # land units of each player
+    estate: Array = numbers(2, 0, WORKS_FROM)  # buildings of each, walls, gates and ladders not counted
+    bases: Array = numbers(2, 0, WORKS_FROM)  # castles and camps of each
+    engines: int = number(0, MOST_ENGINES)  # siege units and ships
+    works: int = number(0, MOST_WORKS)  # walls, gates and ladders
+    unit: int = number(NOBODY, 2 * MOST_UNITS - 1)  # the chosen land unit, or NOBODY
+    engine: int = number(NOBODY, MOST_ENGINES - 1)  # the chosen siege unit, or NOBODY
+    ship: int = number(NOBODY, MOST_ENGINES - 1)  # the chosen ship, or NOBODY
+    building: int = number(NOBODY, BUILDING_CAPACITY - 1)  # the chosen building, or NOBODY
+    spot: int = number(NOBODY, FIELD_CAPACITY - 1)  # the clicked field while the player is asked which unit on it
+    steps_left: int = number(0, MOST_MOVES)  # of the chosen unit's move
+    making: int = number(0, Press.LADDER)  # the button of what is being made
+    way: int = number(ACROSS, UPRIGHT)
+    made: int = number(0, MOST_MADE)  # land units that the chosen building has made in this turn
+    unit_top: Array = numbers(2, 0, MOST_UNITS)  # one above each player's highest index in use
+    engine_top: int = number(0, MOST_ENGINES)  # the same for siege units and ships
+    building_top: int = number(0, WORKS_FROM)  # for buildings
+    works_top: int = number(0, MOST_WORKS)  # and for walls, gates and ladders, counted from WORKS_FROM
+    unit_kind: Array = numbers(2 * MOST_UNITS, 0, Unit.CAVALRY, np.int8)  # a Unit, or 0; player 1 has the second half
+    unit_spent: Array = numbers(2 * MOST_UNITS, 0, 1, np.int8)  # 1: exhausted
+    unit_field: Array = numbers(2 * MOST_UNITS, 0, FIELD_CAPACITY - 1, np.int16)
+    engine_kind: Array = numbers(MOST_ENGINES, 0, Engine.SHIP, np.int8)  # an Engine, or 0
+    engine_way: Array = numbers(MOST_ENGINES, ACROSS, UPRIGHT, np.int8)
+    engine_field: Array = numbers(MOST_ENGINES, 0, FIELD_CAPACITY - 1, np.int16)  # its top left field
+    building_kind: Array = numbers(BUILDING_CAPACITY, 0, Building.LADDER, np.int8)  # a Building, or 0
+    building_way: Array = numbers(BUILDING_CAPACITY, ACROSS, UPRIGHT, np.int8)
+    building_owner: Array = numbers(BUILDING_CAPACITY, NOBODY, 1, np.int8)  # a player, or NOBODY
+    building_acted: Array = numbers(BUILDING_CAPACITY, 0, 1, np.int8)  # 1: in this turn
+    building_field: Array = numbers(BUILDING_CAPACITY, 0, FIELD_CAPACITY - 1, np.int16)  # its top left field
+    building_castle: Array = numbers(BUILDING_CAPACITY, NOBODY, BUILDING_CAPACITY - 1, np.int16)  # that built it
+    free: Array = numbers(LARGEST, 0, ALL_COLUMNS)  # one bit per column of each row: grass with nothing on it
+    near: Array = numbers(LARGEST, 0, ALL_COLUMNS)  # the same: in or around a building that keeps apart (G19)
+    unit_at: Array = numbers(FIELD_CAPACITY, 0, 2 * MOST_UNITS, np.int16)  # the land unit, counted from 1; 0: none
+    building_at: Array = numbers(FIELD_CAPACITY, 0, BUILDING_CAPACITY, np.int16)  # the building
+    siege_at: Array = numbers(FIELD_CAPACITY, 0, MOST_ENGINES, np.int8)  # the siege unit
+    ship_at: Array = numbers(FIELD_CAPACITY, 0, MOST_ENGINES, np.int8)  # the ship
+    ground: Array = numbers(FIELD_CAPACITY, Ground.GRASS, Ground.ROCK, np.int8)
+
+
+Clash = clashes(State)
+
+
+class Rules(ParameterRecord):
+    """The parameters of the rules."""
+
+    unit_move: Array = parameters((2, 2, 3), 1, MOST_MOVES, "fields of a move of infantry, archers, cavalry (G6)")
+    unit_cost: Array = parameters((1, 1, 2), 0, 1_000_000, "coins for infantry, archers, cavalry")
+    engine_move: Array = parameters(
+        (1, 1, 1, 3), 1, MOST_MOVES, "fields of a move of tower, ram, trebuchet, ship (G8, G9)"
+    )
+    engine_cost: Array = parameters((4, 4, 4, 4), 0, 1_000_000, "coins for tower, ram, trebuchet, ship")
+    building_cost: Array = parameters(
+        (8, 8, 8, 32, 4, 4, 1), 0, 1_000_000, "coins for barracks, workshop, port, camp, wall, gate, ladder"
+    )
+    build_distance: Array = parameters(
         (5, 5, 5, 20, 10, 10, 10),
         0,
         80,
         "greatest distance from the castle of barracks, workshop, port, camp, wall, gate, ladder (G19)",
-    ),
-    Parameter("archers_range", 2, 0, 80, "how far archers shoot (G12)"),
-    Parameter("height_bonus", 1, 0, 80, "how much height adds to or takes from archers' range (G12)"),
-    Parameter("archers_hit", 5, 1, DIE + 1, "lowest roll with which archers hit (G12)"),
-    Parameter("ram_breaks_wall", 5, 1, DIE + 1, "lowest roll with which a ram destroys a wall (G14)"),
-    Parameter("ram_breaks", 4, 1, DIE + 1, "lowest roll with which a ram destroys another building (G14)"),
-    Parameter("trebuchet_fields", (0, 0, 0, 3, 4, 5), 0, LARGEST, "field that each roll hits; 0: a miss (G15)"),
-    Parameter("start_coins", 64, 0, 1_000_000, "coins of each player at the start (G23, G24)"),
-    Parameter(
-        "second_coins",
-        0,
-        0,
-        1_000_000,
-        "extra coins for Blue, who moves second, in standard mode (G28)",
-        usual=(0, 64),
-    ),
-    Parameter("half_first_turn", False, 0, 1, "in the first turn, Red's castle can only take coins (G28)"),
-    Parameter("castle_coins", 4, 0, 1_000_000, "coins that a castle takes (G20)"),
-    Parameter("siege_coins", 1, 0, 1_000_000, "coins that a castle yields each turn in siege mode (G24)"),
-    Parameter("castle_distance", 16, 2, 76, "least distance from the first castle in the set-up (G23, G24)"),
-    Parameter("free_camps", 2, 1, 2, "camps that the attacker places (G24)"),
-    Parameter("barracks_units", 2, 1, MOST_MADE, "the most land units that barracks make in a turn (G20)"),
-    Parameter("capture_units", 3, 1, 12, "land units beside a castle or camp that capture it (G22)"),
-    Parameter("army_turns", 10, 1, BILLION, "turns by whose end a player must have owned a land unit (G26)"),
-    Parameter("homeless_turns", 3, 1, BILLION, "turns without a castle or camp that lose the game (G26)"),
-    Parameter("max_turns", 150, 1, BILLION, "turns of each player after which it is over (G27)"),
-    Parameter("most_units", MOST_UNITS, 1, MOST_UNITS, "land units of a player (G21)", tunable=False),
-    Parameter("most_buildings", MOST_BUILDINGS, 4, MOST_BUILDINGS, "buildings of a player (G21)", tunable=False),
-    Parameter("most_works", MOST_WORKS, 1, MOST_WORKS, "walls, gates and ladders in all (G21)", tunable=False),
-    Parameter("most_engines", MOST_ENGINES, 1, MOST_ENGINES, "siege units and ships in all (G21)", tunable=False),
-    Parameter("max_steps", 50_000, 1, BILLION, "actions after which any game ends", tunable=False),
-    Parameter("mode", 0, 0, 1, "0: standard, 1: siege (G23, G24)", tunable=False),
-    Parameter("rows", 32, 0, LARGEST, "rows of the map; 0: the map is drawn from the seed (G1)", tunable=False),
-    Parameter("columns", 32, 0, LARGEST, "columns of the map (G1)", tunable=False),
-    Parameter(
-        "ground", (0,) * FIELD_CAPACITY, 0, 2, "row by row: 0 grass, 1 water, 2 rock (G1)", np.int8, tunable=False
-    ),
-)
+    )
+    archers_range: int = parameter(2, 0, 80, "how far archers shoot (G12)")
+    height_bonus: int = parameter(1, 0, 80, "how much height adds to or takes from archers' range (G12)")
+    archers_hit: int = parameter(5, 1, DIE + 1, "lowest roll with which archers hit (G12)")
+    ram_breaks_wall: int = parameter(5, 1, DIE + 1, "lowest roll with which a ram destroys a wall (G14)")
+    ram_breaks: int = parameter(4, 1, DIE + 1, "lowest roll with which a ram destroys another building (G14)")
+    trebuchet_fields: Array = parameters((0, 0, 0, 3, 4, 5), 0, LARGEST, "field that each roll hits; 0: a miss (G15)")
+    start_coins: int = parameter(64, 0, 1_000_000, "coins of each player at the start (G23, G24)")
+    second_coins: int = parameter(
+        0, 0, 1_000_000, "extra coins for Blue, who moves second, in standard mode (G28)", usual=(0, 64)
+    )
+    half_first_turn: int = parameter(False, 0, 1, "in the first turn, Red's castle can only take coins (G28)")
+    castle_coins: int = parameter(4, 0, 1_000_000, "coins that a castle takes (G20)")
+    siege_coins: int = parameter(1, 0, 1_000_000, "coins that a castle yields each turn in siege mode (G24)")
+    castle_distance: int = parameter(16, 2, 76, "least distance from the first castle in the set-up (G23, G24)")
+    free_camps: int = parameter(2, 1, 2, "camps that the attacker places (G24)")
+    barracks_units: int = parameter(2, 1, MOST_MADE, "the most land units that barracks make in a turn (G20)")
+    capture_units: int = parameter(3, 1, 12, "land units beside a castle or camp that capture it (G22)")
+    army_turns: int = parameter(10, 1, BILLION, "turns by whose end a player must have owned a land unit (G26)")
+    homeless_turns: int = parameter(3, 1, BILLION, "turns without a castle or camp that lose the game (G26)")
+    max_turns: int = parameter(150, 1, BILLION, "turns of each player after which it is over (G27)")
+    most_units: int = parameter(MOST_UNITS, 1, MOST_UNITS, "land units of a player (G21)", tunable=False)
+    most_buildings: int = parameter(MOST_BUILDINGS, 4, MOST_BUILDINGS, "buildings of a player (G21)", tunable=False)
+    most_works: int = parameter(MOST_WORKS, 1, MOST_WORKS, "walls, gates and ladders in all (G21)", tunable=False)
+    most_engines: int = parameter(MOST_ENGINES, 1, MOST_ENGINES, "siege units and ships in all (G21)", tunable=False)
+    max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)
+    mode: int = parameter(0, 0, 1, "0: standard, 1: siege (G23, G24)", tunable=False)
+    rows: int = parameter(32, 0, LARGEST, "rows of the map; 0: the map is drawn from the seed (G1)", tunable=False)
+    columns: int = parameter(32, 0, LARGEST, "columns of the map (G1)", tunable=False)
+    ground: Array = parameters(
+        (0,) * FIELD_CAPACITY, 0, 2, "row by row: 0 grass, 1 water, 2 rock (G1)", np.int8, tunable=False
+    )
 
 
-def played_board(p) -> tuple[int, int]:
+def played_board(p: Rules) -> tuple[int, int]:
     """G1: the rows and columns of the map, or of the largest if it is drawn from the seed."""
     return int(p.rows) or LARGEST, int(p.columns) or LARGEST

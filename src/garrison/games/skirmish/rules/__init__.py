@@ -1,6 +1,7 @@
 """Skirmish's rules. The numbers S1 .. S9 are those of the rulebook in README.md; S18's armies are in armies.py."""
 
 from garrison.core.engine.events import finish, log
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.armies import draw_armies, place_armies
 from garrison.games.skirmish.rules.clashes import clash as clash
@@ -16,11 +17,11 @@ from garrison.games.skirmish.rules.sides import (
     square_around,
     steps_left,
 )
-from garrison.games.skirmish.state import NOBODY, Happening, Reason
+from garrison.games.skirmish.state import NOBODY, Happening, Reason, Rules, State
 
 
 @rule
-def new(p, s):
+def new(p: Rules, s: State) -> None:
     """S10, S18: the armies as the set-up has them, or drawn from the seed."""
     s.chosen = NOBODY
     if p.width == 0:
@@ -33,7 +34,7 @@ def new(p, s):
 
 
 @rule
-def legal(p, s, player, mask):
+def legal(p: Rules, s: State, player: int, mask: Array) -> None:
     """S2: click one of your living characters, then a neighbouring field for each step, its own field included."""
     if s.chosen == NOBODY:
         for who in range(s.count):
@@ -44,7 +45,7 @@ def legal(p, s, player, mask):
 
 
 @rule
-def step(p, s, player, action):
+def step(p: Rules, s: State, player: int, action: int) -> None:
     """A click: on a character, then on a field for each of its steps."""
     if s.chosen == NOBODY:
         choose(s, player, action)
@@ -54,7 +55,7 @@ def step(p, s, player, action):
 
 
 @rule
-def score(p, s, out):
+def score(p: Rules, s: State, out: Array) -> None:
     """1 for the winner, 0 for the loser, a half each for a draw and during the game."""
     for player in range(2):
         out[player] = 0.5
@@ -66,7 +67,7 @@ def score(p, s, out):
 
 
 @rule
-def choose(s, player, field):
+def choose(s: State, player: int, field: int) -> None:
     """S2: this character moves now; in a game without turns the other side waits until it is done."""
     s.chosen = s.standing[field] - 1
     s.steps_made = 0
@@ -75,7 +76,7 @@ def choose(s, player, field):
 
 
 @rule
-def heal_around(p, s):
+def heal_around(p: Rules, s: State) -> None:
     """S6: before its first step the Ork heals itself and its neighbours, never above the default health."""
     kind = s.kinds[s.chosen]
     if s.steps_made > 0 or p.heals[kind - 1] == 0:
@@ -90,7 +91,7 @@ def heal_around(p, s):
 
 
 @rule
-def heal(p, s, who):
+def heal(p: Rules, s: State, who: int) -> None:
     """S6: by 10, never above the default health."""
     before = s.health[who]
     s.health[who] = min(before + p.healing, p.health[s.kinds[who] - 1])
@@ -99,7 +100,7 @@ def heal(p, s, who):
 
 
 @rule
-def take_step(p, s, field):
+def take_step(p: Rules, s: State, field: int) -> None:
     """S2, S3, S7: onto an empty field, a friend or an enemy."""
     other = s.standing[field] - 1
     if other == NOBODY:
@@ -117,7 +118,7 @@ def take_step(p, s, field):
 
 
 @rule
-def attack_after_step(p, s):
+def attack_after_step(p: Rules, s: State) -> None:
     """S1: after every step or after the final one. S5: the Elf's final attack is a shot instead."""
     kind = s.kinds[s.chosen]
     if steps_left(p, s, s.chosen) == 0:
@@ -127,7 +128,7 @@ def attack_after_step(p, s):
 
 
 @rule
-def hit_around(s, attacker, distance, power):
+def hit_around(s: State, attacker: int, distance: int, power: int) -> None:
     """S4, S5: every enemy within the distance, corners included, loses the power; at 0 it dies."""
     own = side(s, attacker)
     top, bottom, left, right = square_around(s, s.fields[attacker], distance)
@@ -141,7 +142,7 @@ def hit_around(s, attacker, distance, power):
 
 
 @rule
-def fight_to_the_death(p, s, attacker, defender):
+def fight_to_the_death(p: Rules, s: State, attacker: int, defender: int) -> None:
     """S7: one blow at the defender, then the higher health wins and loses the other's; equal health kills both."""
     log(s, Happening.FOUGHT, s.ids[attacker], s.ids[defender])
     hit(s, attacker, defender, p.attack[s.kinds[attacker] - 1])
@@ -159,7 +160,7 @@ def fight_to_the_death(p, s, attacker, defender):
 
 
 @rule
-def end_move(p, s):
+def end_move(p: Rules, s: State) -> None:
     """S8, S9: after the whole move, the game may be over; else the other side is next."""
     mover = side(s, s.chosen)
     s.chosen = NOBODY
@@ -176,7 +177,7 @@ def end_move(p, s):
 
 
 @rule
-def end_by_elimination(s):
+def end_by_elimination(s: State) -> None:
     """S8: the side that is left has won; if none is, it is a draw."""
     winners = 0
     for player in range(2):
@@ -192,14 +193,14 @@ def end_by_elimination(s):
 
 
 @rule
-def hit(s, attacker, who, power):
+def hit(s: State, attacker: int, who: int, power: int) -> None:
     """S4, S7: the power is lost, but health is never below 0."""
     s.health[who] = max(s.health[who] - power, 0)
     log(s, Happening.HIT, s.ids[attacker], s.ids[who], power, s.health[who])
 
 
 @rule
-def die(s, who):
+def die(s: State, who: int) -> None:
     """S4: the dead leave their field at once."""
     log(s, Happening.DIED, s.ids[who], s.fields[who])
     s.standing[s.fields[who]] = 0
@@ -209,7 +210,7 @@ def die(s, who):
 
 
 @rule
-def walk(s, who, field):
+def walk(s: State, who: int, field: int) -> None:
     """S2: from field to field."""
     log(s, Happening.STEPPED, s.ids[who], s.fields[who], field)
     s.standing[s.fields[who]] = 0

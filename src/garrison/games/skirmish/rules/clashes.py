@@ -1,24 +1,20 @@
 """What can be wrong with a position of Skirmish whose numbers are all within their ranges."""
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules.armies import FIRST_DIGIT, LARGEST_DRAWN, LETTERS, SMALLEST_DRAWN, second_of_id
-from garrison.games.skirmish.state import FIELD_CAPACITY, ID_BITS, MOST_CHARACTERS, NOBODY, SIDES, Clash
+from garrison.games.skirmish import MOST_CHARACTERS
+from garrison.games.skirmish.rules.armies import LARGEST_DRAWN, SMALLEST_DRAWN, drawn_id, stand
+from garrison.games.skirmish.rules.sides import side
+from garrison.games.skirmish.state import NOBODY, Clash, Rules, State
 
 BOTH = 3  # the bits of both players
 
 
 @rule
-def clash(p, s):
-    """The first number that contradicts others."""
-    if s.width != p.width if p.width > 0 else s.width < SMALLEST_DRAWN or s.width > LARGEST_DRAWN:
+def clash(p: Rules, s: State) -> int:
+    """The armies are listed and put on the board anew; then whoever moves, or whose move it is."""
+    if p.width == 0 and (s.width < SMALLEST_DRAWN or s.width > LARGEST_DRAWN):
         return Clash.WIDTH
-    for who in range(MOST_CHARACTERS):
-        if (s.kinds[who] != 0) != (who < s.count):
-            return Clash.COUNT
-        if p.width > 0 and s.kinds[who] != p.army_kinds[who]:
-            return Clash.KINDS
-    if not are_ids_given(p, s):
-        return Clash.IDS
+    list_armies(p, s)
     found = clash_on_board(p, s)
     if found == Clash.NONE and s.chosen != NOBODY:
         found = clash_in_chosen(p, s)
@@ -26,60 +22,39 @@ def clash(p, s):
 
 
 @rule
-def are_ids_given(p, s):
-    """S10, S18: the ids are those of the set-up; drawn ones begin with the letter of the kind and differ."""
-    for who in range(s.count):
-        if p.width > 0:
-            if s.ids[who] != p.army_ids[who]:
-                return False
-        elif s.ids[who] >> ID_BITS != LETTERS[s.kinds[who]] or not is_first_of_its_id(s, who):
-            return False
-    return True
+def list_armies(p: Rules, s: State) -> None:
+    """S10, S18: kinds and ids are those of the set-up; drawn ones have the ids that follow from their kinds."""
+    if p.width > 0:
+        s.width = p.width
+        s.kinds[:] = p.army_kinds
+    s.count = 0
+    while s.count < MOST_CHARACTERS and s.kinds[s.count] != 0:
+        who = s.count
+        s.ids[who] = p.army_ids[who] if p.width > 0 else drawn_id(s, s.kinds[who], who)
+        s.count += 1
+    s.kinds[s.count :] = 0
 
 
 @rule
-def is_first_of_its_id(s, who):
-    """Whether nobody before has the same id, and its second character is one that S18 gives."""
-    second = s.ids[who] % (1 << ID_BITS)
-    if second < FIRST_DIGIT or second > second_of_id(MOST_CHARACTERS):
-        return False
-    for other in range(who):
-        if s.ids[other] == s.ids[who]:
-            return False
-    return True
-
-
-@rule
-def clash_on_board(p, s):
-    """S2, S4: the living stand where the board says, the dead nowhere."""
-    calliance, zorde = 0, 0
+def clash_on_board(p: Rules, s: State) -> int:
+    """S2, S4: the living stand on fields of their own, the dead nowhere."""
+    s.standing[:] = 0
+    s.living[:] = 0
     for who in range(s.count):
-        field, health = s.fields[who], s.health[who]
-        if health > p.health[s.kinds[who] - 1]:
+        field = s.fields[who]
+        if s.health[who] > p.health[s.kinds[who] - 1]:
             return Clash.HEALTH
-        if (health == 0) != (field == NOBODY) or field >= s.width * s.width:
+        if s.health[who] == 0:
+            s.fields[who] = NOBODY
+        elif field == NOBODY or field >= s.width * s.width or s.standing[field] != 0:
             return Clash.FIELDS
-        if health > 0:
-            if s.standing[field] != who + 1:
-                return Clash.STANDING
-            calliance += 1 - SIDES[s.kinds[who]]
-            zorde += SIDES[s.kinds[who]]
-    if s.living[0] != calliance or s.living[1] != zorde:
-        return Clash.LIVING
-    return Clash.NONE if count_standing(s) == calliance + zorde else Clash.STANDING
+        else:
+            stand(s, who, field)
+    return Clash.NONE
 
 
 @rule
-def count_standing(s):
-    """How many fields have somebody on them."""
-    count = 0
-    for field in range(FIELD_CAPACITY):
-        count += s.standing[field] != 0
-    return count
-
-
-@rule
-def clash_in_chosen(p, s):
+def clash_in_chosen(p: Rules, s: State) -> int:
     """S2: whoever moves is on the board and has steps left, even if the game ended in the middle of the move."""
     if s.chosen >= s.count or s.health[s.chosen] == 0:
         return Clash.CHOSEN
@@ -87,10 +62,10 @@ def clash_in_chosen(p, s):
 
 
 @rule
-def clash_in_waiting(p, s):
+def clash_in_waiting(p: Rules, s: State) -> int:
     """S2, S9: whose move it is."""
     if s.chosen != NOBODY:
-        return Clash.NONE if s.waiting == 1 << SIDES[s.kinds[s.chosen]] else Clash.WAITING
+        return Clash.NONE if s.waiting == 1 << side(s, s.chosen) else Clash.WAITING
     if s.living[0] == 0 or s.living[1] == 0:
         return Clash.LIVING
     return Clash.NONE if (s.waiting == BOTH) == (p.alternate == 0) else Clash.WAITING

@@ -1,18 +1,17 @@
 """What a neural network sees of Skirmish: who stands where, with how much health, and who is moving."""
 
-import numpy as np
-
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish import CHOSEN_MARK, PLANES
 from garrison.games.skirmish.rules.sides import side, steps_left
-from garrison.games.skirmish.state import FIRST_KIND, NOBODY, Seen, Told
+from garrison.games.skirmish.state import FIRST_KIND, NOBODY, Rules, Seen, State, Told
 
 CODES = PLANES[Seen.KINDS].codes
 OWN, ENEMY, OFF = CODES.index("own first"), CODES.index("enemy first"), CODES.index("off the board")
 
 
 @rule
-def observe(p, s, player, planes):
+def observe(p: Rules, s: State, player: int, planes: Array) -> None:
     """Kinds (own 1-3, enemy 4-6, 7 off the board), health in three bytes, and marks, from the player's side."""
     area, columns, width = planes.shape[1] * planes.shape[2], planes.shape[2], s.width
     flat = planes.reshape(planes.shape[0] * area)
@@ -21,7 +20,7 @@ def observe(p, s, player, planes):
     if columns != width:
         mark_outside(planes[Seen.KINDS], width)
     for who in range(s.count):
-        health = np.int64(s.health[who])
+        health = int64(s.health[who])
         if health > 0:
             cell = cell_of(s.fields[who], width, columns)
             own = side(s, who)
@@ -35,13 +34,13 @@ def observe(p, s, player, planes):
 
 
 @rule
-def cell_of(field, width, columns):
+def cell_of(field: int, width: int, columns: int) -> int:
     """The cell of a field; they have the same number unless the board is smaller than the planes."""
-    return field if width == columns else np.int64(field) // width * columns + np.int64(field) % width
+    return field if width == columns else int64(field) // width * columns + int64(field) % width
 
 
 @rule
-def mark_outside(plane, width):
+def mark_outside(plane: Array, width: int) -> None:
     """What is off a board whose size was drawn."""
     for row in range(plane.shape[0]):
         for column in range(plane.shape[1]):
@@ -50,7 +49,7 @@ def mark_outside(plane, width):
 
 
 @rule
-def measure(p, s, player, numbers):
+def measure(p: Rules, s: State, player: int, numbers: Array) -> None:
     """Whose turn it is, how far the game has come, and how it ended."""
     numbers[Told.SIDE] = player
     numbers[Told.MOVES] = s.moves

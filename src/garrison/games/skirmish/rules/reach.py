@@ -5,6 +5,7 @@ steps it has left; for any other the planes say what it could do if it were chos
 foreseen: a field that an attack clears becomes reachable once it is clear.
 """
 
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.sides import (
     NEXT_TO,
@@ -15,13 +16,13 @@ from garrison.games.skirmish.rules.sides import (
     steps_between,
     steps_left,
 )
-from garrison.games.skirmish.state import FIELD_CAPACITY, LARGEST, NOBODY, Plane
+from garrison.games.skirmish.state import FIELD_CAPACITY, LARGEST, NOBODY, Plane, Rules, State
 
 TARGET = 4  # a mark besides the two of `has_come`, while these are needed
 
 
 @rule
-def reach(p, s, player, field, planes):
+def reach(p: Rules, s: State, player: int, field: int, planes: Array) -> None:
     """S2, S4, S5, S7: all planes, for the character on a field; they come empty, and until they are done they are
     indexed by field number."""
     who = s.standing[field] - 1
@@ -36,13 +37,13 @@ def reach(p, s, player, field, planes):
 
 
 @rule
-def has_come(made):
+def has_come(made: int) -> int:
     """The mark of the fields where a character can be after exactly this many steps; every other number shares one."""
     return 1 << (made & 1)
 
 
 @rule
-def walk_everywhere(p, s, who, steps, marks):
+def walk_everywhere(p: Rules, s: State, who: int, steps: Array, marks: Array) -> None:
     """S2: the steps to each empty field; at the end `marks` has the fields where a complete move can end."""
     marks[s.fields[who]] = has_come(0)
     for made in range(1, steps_left(p, s, who) + 1):
@@ -54,7 +55,7 @@ def walk_everywhere(p, s, who, steps, marks):
 
 
 @rule
-def walk_on(s, start, field, made, steps, marks):
+def walk_on(s: State, start: int, field: int, made: int, steps: Array, marks: Array) -> None:
     """S2: from a field to all empty ones around it; the field it started from is empty by then."""
     top, bottom, left, right = square_around(s, field, NEXT_TO)
     for row in range(top, bottom):
@@ -67,7 +68,7 @@ def walk_on(s, start, field, made, steps, marks):
 
 
 @rule
-def mark_targets(p, s, who, steps, marks):
+def mark_targets(p: Rules, s: State, who: int, steps: Array, marks: Array) -> None:
     """S4, S5, S7: the enemies that it can hit."""
     for other in range(s.count):
         if s.health[other] > 0 and side(s, other) != side(s, who) and can_hit(p, s, who, other, steps, marks):
@@ -77,7 +78,7 @@ def mark_targets(p, s, who, steps, marks):
 
 
 @rule
-def can_hit(p, s, who, other, steps, marks):
+def can_hit(p: Rules, s: State, who: int, other: int, steps: Array, marks: Array) -> bool:
     """Whether it can get to a field from which it hits the other."""
     other_row, other_column = s.fields[other] // s.width, s.fields[other] % s.width
     top, bottom, left, right = square_around(s, s.fields[other], final_distance(p, s.kinds[who]))
@@ -90,7 +91,7 @@ def can_hit(p, s, who, other, steps, marks):
 
 
 @rule
-def can_hit_from(p, s, who, field, is_beside, steps, marks):
+def can_hit_from(p: Rules, s: State, who: int, field: int, is_beside: bool, steps: Array, marks: Array) -> bool:
     """S4, S5: with the attack after the last step; S7: with a step onto an enemy beside it, if one is left by then."""
     left = steps_left(p, s, who)
     if marks[field] & has_come(left):
@@ -99,7 +100,7 @@ def can_hit_from(p, s, who, field, is_beside, steps, marks):
 
 
 @rule
-def spread(s, plane):
+def spread(s: State, plane: Array) -> None:
     """Move the board to the upper left of the plane, from the last field on, so that nothing is overwritten."""
     for field in range(s.width * s.width - 1, -1, -1):
         number = plane[field]

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from garrison.errors import BadFile, shown
-from garrison.games.skirmish import SEATS
+from garrison.games.skirmish import MOST_CHARACTERS, SEATS
 from garrison.games.skirmish.scenario.text_lines import read_lines
-from garrison.games.skirmish.state import LARGEST, MOST_CHARACTERS, SIDES, Kind, is_id, packed
+from garrison.games.skirmish.state import LARGEST, SIDES, Kind, is_id, packed
 
 SECTIONS = {name.upper(): [kind for kind in Kind if SIDES[kind] == side] for side, name in enumerate(SEATS)}
 

@@ -5,8 +5,8 @@ from garrison.games.skirmish.rules.sides import NEXT_TO, square_around
 from garrison.games.skirmish.skill.lines import keep_line
 from garrison.games.skirmish.skill.seen_moves import forget_marks, is_new, mark_of
 from garrison.games.skirmish.skill.trial import end_trial, nearest_enemy, try_out, way_to_enemy
-from garrison.games.skirmish.skill.workspace import BEAM, START, TRIED
-from garrison.games.skirmish.state import NOBODY
+from garrison.games.skirmish.skill.workspace import BEAM, START, TRIED, Workspace
+from garrison.games.skirmish.state import NOBODY, Rules, State
 
 NO_GROUP, BY_STEP = -2, -1  # lines that are only counted; lines in groups by their first step
 FRIEND = -2  # on a field, where it does not matter which one
@@ -14,7 +14,9 @@ UNKNOWN = -1  # how far the nearest enemy is
 
 
 @rule
-def try_moves(p, s, t, r, player, width, approach, group, length):
+def try_moves(
+    p: Rules, s: State, t: State, r: Workspace, player: int, width: int, approach: int, group: int, length: int
+) -> None:
     """Follow the move whose trial was begun, with `length` clicks so far, and keep the complete ones as lines."""
     begin_beams(r)
     now, beginnings = 0, 1
@@ -29,7 +31,7 @@ def try_moves(p, s, t, r, player, width, approach, group, length):
 
 
 @rule
-def begin_beams(r):
+def begin_beams(r: Workspace) -> None:
     """One beginning in the first beam, nothing seen yet."""
     for place in range(BEAM):
         r.order[0, place] = place
@@ -41,7 +43,20 @@ def begin_beams(r):
 
 
 @rule
-def try_steps(p, s, t, r, player, source, width, approach, group, length, later, grown):
+def try_steps(
+    p: Rules,
+    s: State,
+    t: State,
+    r: Workspace,
+    player: int,
+    source: int,
+    width: int,
+    approach: int,
+    group: int,
+    length: int,
+    later: int,
+    grown: int,
+) -> int:
     """All steps from a beginning of a move; how many beginnings the later beam has then."""
     top, bottom, left, right = square_around(s, r.places[source], NEXT_TO)
     for row in range(top, bottom):
@@ -61,7 +76,7 @@ def try_steps(p, s, t, r, player, source, width, approach, group, length, later,
 
 
 @rule
-def nearest_to(s, r, source, field, row, column, group):
+def nearest_to(s: State, r: Workspace, source: int, field: int, row: int, column: int, group: int) -> int:
     """How far the nearest enemy is; noted for later moves of the side that thinks, as long as nobody is hurt."""
     if group == NO_GROUP or r.totals[source] != r.totals[START]:
         return nearest_enemy(s, r, source, row, column)
@@ -71,14 +86,14 @@ def nearest_to(s, r, source, field, row, column, group):
 
 
 @rule
-def forget_distances(s, r):
+def forget_distances(s: State, r: Workspace) -> None:
     """Nothing is known about any field yet."""
     for field in range(s.width * s.width):
         r.near[field] = UNKNOWN
 
 
 @rule
-def who_stands(s, r, source, field):
+def who_stands(s: State, r: Workspace, source: int, field: int) -> int:
     """Who is on a field at a beginning of the move; of the friends that a character could stop on, only itself."""
     if field == r.places[source]:
         return r.who
@@ -91,7 +106,7 @@ def who_stands(s, r, source, field):
 
 
 @rule
-def is_quiet(s, r, source, other, nearest):
+def is_quiet(s: State, r: Workspace, source: int, other: int, nearest: int) -> bool:
     """S3 to S9: whether a step only leads somewhere, or ends the move, so that it need not be tried out."""
     made = r.made + r.depths[source]
     if r.is_last == 1 or (r.heals == 1 and made == 0) or nearest == s.width:
@@ -102,7 +117,7 @@ def is_quiet(s, r, source, other, nearest):
 
 
 @rule
-def walk(r, source, field):
+def walk(r: Workspace, source: int, field: int) -> None:
     """A quiet step: nobody's health changes."""
     is_stay = field == r.places[source]
     r.places[TRIED] = field
@@ -111,7 +126,20 @@ def walk(r, source, field):
 
 
 @rule
-def note_step(s, r, source, field, nearest, healths, width, approach, group, length, later, grown):
+def note_step(
+    s: State,
+    r: Workspace,
+    source: int,
+    field: int,
+    nearest: int,
+    healths: int,
+    width: int,
+    approach: int,
+    group: int,
+    length: int,
+    later: int,
+    grown: int,
+) -> int:
     """What became of a step, unless it was seen before: a line, or a beginning for the later beam."""
     if not is_new(r, mark_of(r, TRIED)):
         return grown
@@ -130,14 +158,14 @@ def note_step(s, r, source, field, nearest, healths, width, approach, group, len
 
 
 @rule
-def first_step(s, r, field):
+def first_step(s: State, r: Workspace, field: int) -> int:
     """The number of a step from where the character was: 0 to 8."""
     down, along = field // s.width - r.rows[0], field % s.width - r.columns[0]
     return 3 * (down + 1) + along + 1
 
 
 @rule
-def enter(r, source, healths, key, width, length, later, grown):
+def enter(r: Workspace, source: int, healths: int, key: float, width: int, length: int, later: int, grown: int) -> int:
     """Take a beginning of a move into a beam, in order, if it is good enough; how many are in it."""
     if grown == width and key <= r.keys[r.order[later, width - 1]]:
         return grown

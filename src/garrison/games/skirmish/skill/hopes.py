@@ -3,14 +3,15 @@
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.sides import NEXT_TO, steps_between
 from garrison.games.skirmish.skill.trial import may_end
+from garrison.games.skirmish.skill.workspace import Workspace
 from garrison.games.skirmish.skill.worth import blows, harm_at
-from garrison.games.skirmish.state import NOBODY
+from garrison.games.skirmish.state import NOBODY, Rules, State
 
 UNBOUNDED = 1 << 40  # more than any position is worth
 
 
 @rule
-def note_hopes(p, s, r):
+def note_hopes(p: Rules, s: State, r: Workspace) -> None:
     """What everybody of a side may make of a position, and what it is worth if all stay where they are."""
     worth, living = 0, 0
     for who in range(s.count):
@@ -27,7 +28,7 @@ def note_hopes(p, s, r):
 
 
 @rule
-def most_hopeful(s, r):
+def most_hopeful(s: State, r: Workspace) -> int:
     """Who may do better than the best reply so far, and most of all; NOBODY if none can."""
     found, most = NOBODY, r.best
     for who in range(s.count):
@@ -37,7 +38,7 @@ def most_hopeful(s, r):
 
 
 @rule
-def most_gained(p, s, r, who, living):
+def most_gained(p: Rules, s: State, r: Workspace, who: int, living: int) -> int:
     """S4, S5, S7: what the move of a character can gain, as if nobody were in its way and it could be everywhere."""
     gained, by_fight, killed = most_healed(p, s, r, who), 0, 0
     for other in range(s.count):
@@ -55,13 +56,13 @@ def most_gained(p, s, r, who, living):
 
 
 @rule
-def distance_between(r, who, other):
+def distance_between(r: Workspace, who: int, other: int) -> int:
     """In steps, corners included."""
     return steps_between(r.spots[who, 0], r.spots[who, 1], r.spots[other, 0], r.spots[other, 1])
 
 
 @rule
-def most_healed(p, s, r, who):
+def most_healed(p: Rules, s: State, r: Workspace, who: int) -> int:
     """S6: what healing can bring."""
     if p.heals[s.kinds[who] - 1] == 0:
         return 0
@@ -73,7 +74,7 @@ def most_healed(p, s, r, who):
 
 
 @rule
-def most_harm_in_fight(p, s, who, other, distance):
+def most_harm_in_fight(p: Rules, s: State, who: int, other: int, distance: int) -> tuple[int, int]:
     """S7: what a side can win by a fight to the death with an enemy so far away and by attacks on the way to it, and 1
     if the enemy can die of it; what the winner loses then, the loser had left."""
     kind, theirs = s.kinds[who] - 1, s.health[other]

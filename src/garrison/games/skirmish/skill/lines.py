@@ -1,13 +1,13 @@
 """Lists of lines: the best few of each group are kept in order, and taken one after the other."""
 
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.skill.workspace import KEPT
+from garrison.games.skirmish.skill.workspace import KEPT, Workspace
 
 NONE = -1
 
 
 @rule
-def forget_lines(r):
+def forget_lines(r: Workspace) -> None:
     """No line was found yet."""
     r.counts[:] = 0
     r.taken[:] = 0
@@ -15,7 +15,7 @@ def forget_lines(r):
 
 
 @rule
-def keep_line(r, group, key, worth, nearer, source, length):
+def keep_line(r: Workspace, group: int, key: float, worth: int, nearer: int, source: int, length: int) -> None:
     """Keep a line with the clicks of a row if it is good enough; of two that are equal, the first found is better."""
     r.found += 1
     count = r.counts[group]
@@ -26,7 +26,7 @@ def keep_line(r, group, key, worth, nearer, source, length):
         move_line(r, group, place - 1, place)
         place -= 1
     r.counts[group] = min(count + 1, KEPT)
-    r.numbers[group, place] = r.found
+    r.serials[group, place] = r.found
     r.line_keys[group, place] = key
     r.worths[group, place] = worth
     r.nearer[group, place] = nearer
@@ -36,9 +36,9 @@ def keep_line(r, group, key, worth, nearer, source, length):
 
 
 @rule
-def move_line(r, group, start, end):
+def move_line(r: Workspace, group: int, start: int, end: int) -> None:
     """From one place of a group to another."""
-    r.numbers[group, end] = r.numbers[group, start]
+    r.serials[group, end] = r.serials[group, start]
     r.line_keys[group, end] = r.line_keys[group, start]
     r.worths[group, end] = r.worths[group, start]
     r.nearer[group, end] = r.nearer[group, start]
@@ -48,7 +48,7 @@ def move_line(r, group, start, end):
 
 
 @rule
-def best_group(r):
+def best_group(r: Workspace) -> int:
     """The group with the best line that was not taken; NONE if all were."""
     best = NONE
     for group in range(r.counts.shape[0]):
@@ -58,8 +58,8 @@ def best_group(r):
 
 
 @rule
-def is_better(r, group, other):
+def is_better(r: Workspace, group: int, other: int) -> bool:
     """Whether the next line of one group comes before that of another."""
     place, other_place = r.taken[group], r.taken[other]
     key, other_key = r.line_keys[group, place], r.line_keys[other, other_place]
-    return key > other_key or (key == other_key and r.numbers[group, place] < r.numbers[other, other_place])
+    return key > other_key or (key == other_key and r.serials[group, place] < r.serials[other, other_place])

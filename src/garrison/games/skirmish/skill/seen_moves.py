@@ -2,26 +2,27 @@
 
 import numpy as np
 
+from garrison.core.engine.record import int64, uint64
 from garrison.core.engine.rng import advance
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.skill.workspace import SLOTS
-from garrison.games.skirmish.state import MOST_CHARACTERS
+from garrison.games.skirmish import MOST_CHARACTERS
+from garrison.games.skirmish.skill.workspace import SLOTS, Workspace
 
-EMPTY, FIRST = np.uint64(0), np.uint64(1)
+EMPTY, FIRST = uint64(0), uint64(1)
 # A factor for the health of everybody whom a move can change: two ways to be hurt hardly ever have the same sum. The
 # sum of 64 healths of up to a million each stays below 2**63.
 FACTORS = np.array([pow(0x9E3779B97F4A7C15, place + 1, 2**61 - 1) >> 25 for place in range(MOST_CHARACTERS)])
 
 
 @rule
-def clear_marks(r):
+def clear_marks(r: Workspace) -> None:
     """Empty all slots, whatever was in that memory before."""
     r.seen[:] = EMPTY
     r.used_count = 0
 
 
 @rule
-def forget_marks(r):
+def forget_marks(r: Workspace) -> None:
     """Nothing was seen yet."""
     for place in range(r.used_count):
         r.seen[r.used[place]] = EMPTY
@@ -29,16 +30,16 @@ def forget_marks(r):
 
 
 @rule
-def mark_of(r, row):
+def mark_of(r: Workspace, row: int) -> int:
     """A number for where the character is and how everybody is: equal positions have equal ones."""
-    mark = FIRST + np.uint64(r.is_done[row]) + np.uint64(2 * (r.places[row] + 1))
-    return advance(advance(advance(np.uint64(r.totals[row])) ^ mark))
+    mark = FIRST + uint64(r.is_done[row]) + uint64(2 * (r.places[row] + 1))
+    return advance(advance(advance(uint64(r.totals[row])) ^ mark))
 
 
 @rule
-def is_new(r, mark):
+def is_new(r: Workspace, mark: int) -> bool:
     """Whether a mark was not seen before; it is from now on."""
-    slot = np.int64(mark % np.uint64(SLOTS))
+    slot = int64(mark % uint64(SLOTS))
     while r.seen[slot] != EMPTY:
         if r.seen[slot] == mark:
             return False

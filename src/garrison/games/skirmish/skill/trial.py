@@ -1,18 +1,17 @@
 """One character's move, tried out in a copy of the position: what it can change is noted before, and put back after."""
 
-import numpy as np
-
 from garrison.core.engine.events import begin_step, end_at_limit
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules import side, step
-from garrison.games.skirmish.rules.sides import NEXT_TO, final_distance, steps_between
+from garrison.games.skirmish.rules import step
+from garrison.games.skirmish.rules.sides import NEXT_TO, final_distance, side, steps_between
 from garrison.games.skirmish.skill.seen_moves import FACTORS
-from garrison.games.skirmish.skill.workspace import CLICKS, START, TRIED
-from garrison.games.skirmish.state import EVENT_CAPACITY, NOBODY
+from garrison.games.skirmish.skill.workspace import CLICKS, START, TRIED, Workspace
+from garrison.games.skirmish.state import EVENT_CAPACITY, NOBODY, Rules, State
 
 
 @rule
-def click(p, t, player, action):
+def click(p: Rules, t: State, player: int, action: int) -> None:
     """An action, as the engine carries it out, but without events: the log is full from the start."""
     count = begin_step(t)
     t.event_count = EVENT_CAPACITY
@@ -22,13 +21,13 @@ def click(p, t, player, action):
 
 
 @rule
-def may_end(p, s):
+def may_end(p: Rules, s: State) -> bool:
     """Whether the next move may be the last however it goes, because the game lasts no longer."""
     return (p.max_moves > 0 and s.moves + 1 >= p.max_moves) or s.steps + CLICKS >= p.max_steps
 
 
 @rule
-def begin_trial(p, s, r, who):
+def begin_trial(p: Rules, s: State, r: Workspace, who: int) -> None:
     """Note how it is before a character moves, or goes on if it is the chosen one."""
     is_begun, kind = s.chosen != NOBODY, s.kinds[who] - 1
     r.who, r.moves, r.living = who, s.moves, s.living[side(s, who)]
@@ -46,7 +45,7 @@ def begin_trial(p, s, r, who):
 
 
 @rule
-def watch(s, r):
+def watch(s: State, r: Workspace) -> None:
     """Note whom the move can change, and what the others are worth."""
     r.count, r.rest = 0, 0
     watch_one(s, r, r.who)
@@ -63,7 +62,7 @@ def watch(s, r):
 
 
 @rule
-def watch_one(s, r, who):
+def watch_one(s: State, r: Workspace, who: int) -> None:
     """Note somebody whom the move can change."""
     place, field = r.count, s.fields[who]
     r.watched[place], r.watches[who], r.fields[place] = who, place, field
@@ -72,7 +71,7 @@ def watch_one(s, r, who):
 
 
 @rule
-def try_out(p, t, r, player, source, field):
+def try_out(p: Rules, t: State, r: Workspace, player: int, source: int, field: int) -> None:
     """A step from a beginning of the move; what becomes of it is in the row TRIED."""
     put_back(t, r, source, player)
     click(p, t, player, field)
@@ -87,7 +86,7 @@ def try_out(p, t, r, player, source, field):
 
 
 @rule
-def put_back(t, r, source, player):
+def put_back(t: State, r: Workspace, source: int, player: int) -> None:
     """Everything as it was at a beginning of a move: in it, only the one who moves moves."""
     if t.fields[r.who] != NOBODY:
         t.standing[t.fields[r.who]] = 0
@@ -106,7 +105,7 @@ def put_back(t, r, source, player):
 
 
 @rule
-def put_back_one(t, who, health, field):
+def put_back_one(t: State, who: int, health: int, field: int) -> None:
     """Somebody else with this much health, on its field unless it is dead."""
     t.health[who] = health
     if health == 0 and t.fields[who] != NOBODY:
@@ -118,18 +117,18 @@ def put_back_one(t, who, health, field):
 
 
 @rule
-def end_trial(t, r, player):
+def end_trial(t: State, r: Workspace, player: int) -> None:
     """Leave the copy as it was before the move."""
     if r.is_changed == 1:
         put_back(t, r, START, player)
 
 
 @rule
-def look_at_armies(r, row):
+def look_at_armies(r: Workspace, row: int) -> None:
     """How much better the army of the one who moves is than the other, and a number for everybody's health."""
-    worth, total = r.rest, np.int64(0)
+    worth, total = r.rest, int64(0)
     for place in range(r.count):
-        who, health = r.watched[place], np.int64(r.health[row, place])
+        who, health = r.watched[place], int64(r.health[row, place])
         total += health * FACTORS[place]
         if health > 0:
             worth += r.signs[who] * (health * r.weights[who] + r.powers[who])
@@ -137,7 +136,7 @@ def look_at_armies(r, row):
 
 
 @rule
-def nearest_enemy(s, r, row, line, column):
+def nearest_enemy(s: State, r: Workspace, row: int, line: int, column: int) -> int:
     """How far a field is from the nearest enemy who lives in a row; the width of the board if none does."""
     nearest = s.width
     for place in range(1, r.enemies):
@@ -147,7 +146,7 @@ def nearest_enemy(s, r, row, line, column):
 
 
 @rule
-def way_to_enemy(s, r, row):
+def way_to_enemy(s: State, r: Workspace, row: int) -> int:
     """How far the one who moves is from the nearest enemy, in steps; 0 if there is none."""
     if r.places[row] == NOBODY:
         return 0

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array, Dice, float64, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.rules import side
-from garrison.games.skirmish.rules.sides import final_power
+from garrison.games.skirmish.rules.sides import final_power, side
 from garrison.games.skirmish.skill.character_moves import BY_STEP, NO_GROUP, forget_distances, try_moves
 from garrison.games.skirmish.skill.hopes import most_hopeful, note_hopes
 from garrison.games.skirmish.skill.lines import NONE, best_group, forget_lines
@@ -26,19 +26,19 @@ from garrison.games.skirmish.skill.styles import (
     WIDTH_OF_REPLIES,
 )
 from garrison.games.skirmish.skill.trial import begin_trial, click, end_trial, try_out
-from garrison.games.skirmish.skill.workspace import KEPT, START, WORKSPACE
+from garrison.games.skirmish.skill.workspace import KEPT, START, WORKSPACE, Workspace
 from garrison.games.skirmish.skill.workspace import TRIED as TRIED_ROW
 from garrison.games.skirmish.skill.worth import blows
-from garrison.games.skirmish.state import NOBODY, STATE
+from garrison.games.skirmish.state import NOBODY, Rules, State
 
 WON = 10_000  # what a game that is won is worth, in points of health
 FINE = 1 << 30  # steps between 0 and 1 in which chance is drawn
-RECORD = STATE.dtype
+RECORD = State.dtype
 AFTER, TRIED = 0, 1  # the positions in which it thinks: after a line, and whatever is tried then
 
 
 @rule
-def choose(p, s, player, dice, style):
+def choose(p: Rules, s: State, player: int, dice: Dice, style: int) -> int:
     """The first click of the move whose best reply does the least harm."""
     # Numba frees an array after its last use, whatever points into it: so the arrays are made here and used there.
     positions, workspaces = np.empty(2, RECORD), np.empty(1, WORKSPACE)
@@ -46,30 +46,30 @@ def choose(p, s, player, dice, style):
 
 
 @rule
-def best_click(p, s, positions, workspaces, player, dice, style):
+def best_click(p: Rules, s: State, positions: Array, workspaces: Array, player: int, dice: Dice, style: int) -> int:
     """Try the lines that lead forward, then those that lead back."""
     r = workspaces[0]
     clear_marks(r)
     forget_distances(s, r)
     note_powers(p, s, r, style)
-    best, action = -4.0 * r.won, np.int64(NONE)
+    best, action = -4.0 * r.won, int64(NONE)
     for backwards in range(1 + RETREATS[style]):
         approach = -APPROACH[style] * UNIT[style] if backwards else APPROACH[style] * UNIT[style]
         find_lines(p, s, positions, r, player, WIDTH[style], approach)
         most = LINES[style] if approach > 0 else 0
         group, count = best_group(r), 0
         while group != NONE:
-            luck = UNIT[style] * CHANCE[style] * (pick(dice, FINE) / np.float64(FINE))
+            luck = UNIT[style] * CHANCE[style] * (pick(dice, FINE) / float64(FINE))
             outlook = outlook_of(p, s, positions, r, player, group, WIDTH_OF_REPLIES[style], luck, best, style)
             if outlook > best:
-                best, action = outlook, np.int64(r.lines[group, r.taken[group], 0])
+                best, action = outlook, int64(r.lines[group, r.taken[group], 0])
             r.taken[group] = r.taken[group] + 1 if count < most else KEPT
             group, count = best_group(r), count + 1
     return action
 
 
 @rule
-def note_powers(p, s, r, style):
+def note_powers(p: Rules, s: State, r: Workspace, style: int) -> None:
     """What everybody can do in a move, in points of health."""
     r.won = WON * UNIT[style]
     for who in range(s.count):
@@ -80,14 +80,14 @@ def note_powers(p, s, r, style):
 
 
 @rule
-def take_side(s, r, player):
+def take_side(s: State, r: Workspace, player: int) -> None:
     """See everybody as a player does."""
     for who in range(s.count):
         r.signs[who] = 1 if side(s, who) == player else -1
 
 
 @rule
-def find_lines(p, s, positions, r, player, width, approach):
+def find_lines(p: Rules, s: State, positions: Array, r: Workspace, player: int, width: int, approach: int) -> None:
     """The good lines of everybody who may move; a move already begun is only completed."""
     take_side(s, r, player)
     forget_lines(r)
@@ -105,14 +105,25 @@ def find_lines(p, s, positions, r, player, width, approach):
 
 
 @rule
-def outlook_of(p, s, positions, r, player, group, width, luck, best, style):
+def outlook_of(
+    p: Rules,
+    s: State,
+    positions: Array,
+    r: Workspace,
+    player: int,
+    group: int,
+    width: int,
+    luck: int,
+    best: int,
+    style: int,
+) -> int:
     """What the next line of a group is worth after the other side's reply, plus half of what it is worth at once.
 
     With some luck; where that is no more than `best`, it need not be known exactly.
     """
     place, after, approach = r.taken[group], positions[AFTER], APPROACH[style] * UNIT[style]
     worth = r.worths[group, place] + approach * r.nearer[group, place]
-    caution = max(LEAST_CAUTION[style], CAUTION[style] - s.moves / np.float64(PATIENCE[style]))
+    caution = max(LEAST_CAUTION[style], CAUTION[style] - s.moves / float64(PATIENCE[style]))
     positions[AFTER] = s
     for index in range(r.lengths[group, place]):
         click(p, after, player, r.lines[group, place, index])
@@ -123,9 +134,9 @@ def outlook_of(p, s, positions, r, player, group, width, luck, best, style):
 
 
 @rule
-def reply_that_rules_out(worth, caution, luck, best):
+def reply_that_rules_out(worth: float, caution: float, luck: float, best: float) -> int:
     """The smallest worth of a reply after which a line is no better than the best so far."""
-    enough = np.int64((worth + luck - best) / caution)
+    enough = int64((worth + luck - best) / caution)
     while worth - caution * (enough - 1) + luck <= best:
         enough -= 1
     while worth - caution * enough + luck > best:
@@ -134,7 +145,7 @@ def reply_that_rules_out(worth, caution, luck, best):
 
 
 @rule
-def best_reply(p, positions, r, player, width, approach):
+def best_reply(p: Rules, positions: Array, r: Workspace, player: int, width: int, approach: int) -> int:
     """What the best reply is worth to its player, or enough to rule its line out."""
     after, tried = positions[AFTER], positions[TRIED]
     take_side(after, r, player)

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from garrison.core.engine.record import Array, float64, int64
 from garrison.core.engine.rule import rule
 from garrison.core.facts import numbered
 from garrison.games.skirmish.rules.sides import NEXT_TO, final_distance, final_power, side, steps_between
-from garrison.games.skirmish.state import Kind
+from garrison.games.skirmish.state import Kind, Rules, State
 
 # What a position is judged by, always as Calliance sees it. A share is one of all the health on the board.
 FEATURES = (
@@ -29,10 +30,10 @@ FAR = 1_000  # moves, where there is no limit
 
 
 @rule
-def value(p, s, out):
+def value(p: Rules, s: State, out: Array) -> None:
     """Who is likely to win, as the weights say that were fitted to games; a draw is worth 0."""
     if s.over == 1:
-        out[0] = np.float64(s.winners & 1) - np.float64((s.winners >> 1) & 1)
+        out[0] = float64(s.winners & 1) - float64((s.winners >> 1) & 1)
         out[1] = -out[0]
         return
     total = total_health(s)
@@ -46,13 +47,13 @@ def value(p, s, out):
 
 
 @rule
-def urge(p, s):
+def urge(p: Rules, s: State) -> float:
     """S9: the nearer the end that is a draw, the more it is worth to seek a fight."""
-    return NEARNESS + IMPATIENCE * s.moves / np.float64(p.max_moves if p.max_moves > 0 else FAR)
+    return NEARNESS + IMPATIENCE * s.moves / float64(p.max_moves if p.max_moves > 0 else FAR)
 
 
 @rule
-def judge_armies(p, s, total):
+def judge_armies(p: Rules, s: State, total: float) -> float:
     """Everybody's health and life, by kind, with its weight."""
     logit = WEIGHTS[BIAS]
     for who in range(s.count):
@@ -63,19 +64,19 @@ def judge_armies(p, s, total):
 
 
 @rule
-def judge_strikes(s, strike, other_strike):
+def judge_strikes(s: State, strike: float, other_strike: float) -> float:
     """What the sides threaten to do, with the weights: whoever is next does it."""
     return WEIGHTS[strike_of(s, 0)] * strike + WEIGHTS[strike_of(s, 1)] * other_strike
 
 
 @rule
-def strike_of(s, player):
+def strike_of(s: State, player: int) -> int:
     """Which feature a side's strike is: it is to move, or the other side is."""
     return (NEXT if (s.waiting >> player) & 1 else LATER) + player
 
 
 @rule
-def features(p, s, out):
+def features(p: Rules, s: State, out: Array) -> None:
     """What FEATURES says, for fitting the weights: the same sums as in `value`, apart."""
     total = total_health(s)
     out[:] = 0.0
@@ -90,16 +91,16 @@ def features(p, s, out):
 
 
 @rule
-def total_health(s):
+def total_health(s: State) -> float:
     """Of everybody."""
-    total = np.float64(0)
+    total = float64(0)
     for who in range(s.count):
         total += s.health[who]
     return max(total, 1.0)
 
 
 @rule
-def reach_of_side(p, s, player):
+def reach_of_side(p: Rules, s: State, player: int) -> tuple[float, float]:
     """How far a side's characters are from the nearest enemy, on average and as a share, and its best strike."""
     gaps, best, count = 0, 0, 0
     for who in range(s.count):
@@ -108,14 +109,14 @@ def reach_of_side(p, s, player):
             gaps += nearest
             best = max(best, strike)
             count += 1
-    return gaps / np.float64(max(count, 1) * s.width), np.float64(best)
+    return gaps / float64(max(count, 1) * s.width), float64(best)
 
 
 @rule
-def reach_of_character(p, s, who):
+def reach_of_character(p: Rules, s: State, who: int) -> tuple[int, int]:
     """How far somebody is from the nearest enemy, and how much health its move could cost those in reach."""
     row, column, own = s.fields[who] // s.width, s.fields[who] % s.width, side(s, who)
-    nearest, strike = np.int64(s.width), 0
+    nearest, strike = int64(s.width), 0
     for other in range(s.count):
         if s.health[other] > 0 and side(s, other) != own:
             distance = steps_between(row, column, s.fields[other] // s.width, s.fields[other] % s.width)
@@ -125,7 +126,7 @@ def reach_of_character(p, s, who):
 
 
 @rule
-def harm_at(p, s, who, distance):
+def harm_at(p: Rules, s: State, who: int, distance: int) -> int:
     """S1, S4, S5: what the attacks of a whole move can do to an enemy so far away, if nobody is in the way."""
     kind = s.kinds[who]
     steps = p.steps[kind - 1]
@@ -134,6 +135,6 @@ def harm_at(p, s, who, distance):
 
 
 @rule
-def blows(p, kind, steps, distance):
+def blows(p: Rules, kind: int, steps: int, distance: int) -> int:
     """S1: what the attacks after each of this many steps can do; it takes a step for each field but the last two."""
     return p.attack[kind] * max(steps - max(distance - 1 - NEXT_TO, 0), 0) * p.strikes_each_step[kind]

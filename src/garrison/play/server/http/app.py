@@ -80,6 +80,7 @@ class Server:
         self.heavy = heavy or HeavyWork()
         self.readiness = Readiness(self.store, self.settings.busy_after, self.settings.least_free)
         self.reels = Reels(self.store, self.heavy, self.settings)
+        self.pictures = Pictures(self.heavy, self.reels)
         self.trials = Trials(self.settings)
         self.analyses = Analyses(self.reels, analyst or HeavyWork(), self.settings)
         self._watch()
@@ -89,7 +90,7 @@ class Server:
             reels=self.reels,
             analyses=self.analyses,
             trials=self.trials,
-            pictures=Pictures(self.heavy, self.reels),
+            pictures=self.pictures,
             readiness=self.readiness,
         )
         self._pages = pages = Pages(self.settings, self._preview)
@@ -127,6 +128,7 @@ class Server:
             await self.registry.stop()
             self.analyses.stop()
             self.heavy.stop()
+            self.pictures.stop()
             self.trials.stop()
             bot_pool.shared.stop()
             self.store.stop()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter
 
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.codec import encode
 from garrison.play.server.wire.messages import Problem
 from garrison.play.server.work.guard import FULL, TOO_MANY_CONNECTIONS, Guard
@@ -64,8 +64,8 @@ class OpenConnections:
         transport.close()
 
     def _tell(self, peer: str) -> None:
-        if time.monotonic() - self._told >= TOLD_EVERY:
-            self._told = time.monotonic()
+        if server_time.now() - self._told >= TOLD_EVERY:
+            self._told = server_time.now()
             count, own = self.open.total(), self.open[peer]
             logger.warning("Refusing connections: %d are open, %d of them from %s.", count, own, peer)
 

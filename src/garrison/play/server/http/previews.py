@@ -13,7 +13,7 @@ from garrison.core import discovery
 from garrison.errors import GarrisonError
 from garrison.play.server.match.lists import stored_match
 from garrison.play.server.match.pictures import can_draw
-from garrison.play.server.store.access import door_of
+from garrison.play.server.store.access import access_of
 from garrison.play.server.store.store import Store
 from garrison.play.server.wire.messages import MatchView
 from garrison.play.server.wire.settings import pictures_folder
@@ -66,8 +66,8 @@ def _rules(game: str) -> Preview:
 
 
 def _public(connection: Connection, name: str) -> MatchView | None:
-    door = door_of(connection, name)
-    return stored_match(connection, name) if door.exists and not door.private else None
+    access = access_of(connection, name)
+    return stored_match(connection, name) if access.exists and not access.private else None
 
 
 def _title(match: MatchView) -> str:

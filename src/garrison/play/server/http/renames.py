@@ -7,7 +7,7 @@ from typing import Any
 from garrison.play.server.http.responses import Answer, Asked
 from garrison.play.server.match.seat_names import seat_name
 from garrison.play.server.store import queries
-from garrison.play.server.store.access import NO_MATCH, NoMatch, door_of
+from garrison.play.server.store.access import NO_MATCH, NoMatch, access_of
 from garrison.play.server.store.agreements import Agreements
 from garrison.play.server.store.alteration import Alteration
 from garrison.play.server.wire import messages
@@ -16,8 +16,8 @@ from garrison.play.server.wire import messages
 async def name_seat(asked: Asked) -> Any:
     """Whoever sits in a seat says what they are called; also after the match, for the scores."""
     wish, match = await asked.body(messages.NameSeat), asked.path("match")
-    door = await asked.registry.store.read(lambda connection: door_of(connection, match))
-    players = door.players([wish.token])
+    access = await asked.registry.store.read(lambda connection: access_of(connection, match))
+    players = access.players([wish.token])
     if not players:
         raise NoMatch(NO_MATCH)
     live = await asked.match()

@@ -17,7 +17,7 @@ from garrison.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play.server.http.services import Services
 from garrison.play.server.match import changes
 from garrison.play.server.match.live import LiveMatch
-from garrison.play.server.store.access import NO_MATCH, NoMatch, door_of
+from garrison.play.server.store.access import NO_MATCH, NoMatch, access_of
 from garrison.play.server.store.writer import StoreBusy
 from garrison.play.server.wire import input, messages
 from garrison.play.server.wire.codec import encoder
@@ -147,7 +147,7 @@ class Asked:
     async def knock(self, invite: str) -> None:
         """Raise unless there is such a match and this invitation lets one see it."""
         name = self.path("match")
-        (await self.registry.store.read(lambda connection: door_of(connection, name))).check(invite)
+        (await self.registry.store.read(lambda connection: access_of(connection, name))).check(invite)
 
 
 def _storable(text: str) -> str:

@@ -11,7 +11,7 @@ from garrison.play.server.match.connection import Connection
 from garrison.play.server.match.listener import Listener, Reserve
 from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.match.registry import Registry
-from garrison.play.server.store.access import NO_MATCH, Door, NoMatch, door_of
+from garrison.play.server.store.access import NO_MATCH, Access, NoMatch, access_of
 from garrison.play.server.store.info import Info
 from garrison.play.server.wire import input, messages
 from garrison.play.server.wire.codec import encode
@@ -62,7 +62,9 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
         join = input.message_in(event, registry.settings.longest_message)
         if not isinstance(join, messages.Join):
             raise Refusal("message", "The first message has to be a join.")
-        (await registry.store.read(lambda database: door_of(database, name))).check(join.invite, join.host, join.tokens)
+        (await registry.store.read(lambda database: access_of(database, name))).check(
+            join.invite, join.host, join.tokens
+        )
         await registry.prepared(name, lambda share: connection.send(encode(messages.Preparing(share))))
         match = await registry.get(name)
         if match is None:
@@ -83,9 +85,9 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
 
 def _let_in(info: Info, connection: Connection, join: messages.Join) -> None:
     """Check once more, since things may have changed, and note who this connection is."""
-    door = Door(True, info.private, info.host, info.invite, [seat.token for seat in info.seats])
-    door.check(join.invite, join.host, join.tokens)
+    access = Access(True, info.private, info.host, info.invite, [seat.token for seat in info.seats])
+    access.check(join.invite, join.host, join.tokens)
     connection.wants_scenes = join.view == "scenes"
     connection.is_host = is_same(join.host, info.host)
     connection.is_invited = is_same(join.invite, info.invite)
-    connection.players = door.players(join.tokens)
+    connection.players = access.players(join.tokens)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 
 from msgspec import UNSET
 
@@ -19,6 +18,7 @@ from garrison.play.server.store.journal import Journal
 from garrison.play.server.store.secrecy import NOBODY, Viewer
 from garrison.play.server.store.store import Store
 from garrison.play.server.store.views import Now, match_view
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.codec import encode
 from garrison.play.server.wire.messages import MatchView, Said, Welcome
 from garrison.play.server.wire.refusal import Refusal
@@ -40,7 +40,7 @@ class WatchedMatch:
 
     def __init__(self) -> None:
         self.presence = Presence()
-        self._used = time.monotonic()
+        self._used = server_time.now()
         self._due: dict[int, asyncio.TimerHandle] = {}  # updates to come, by when, in grains of time
         self._is_stopped = False
 
@@ -63,7 +63,7 @@ class WatchedMatch:
 
     def touch(self) -> None:
         """Somebody has looked at it."""
-        self._used = time.monotonic()
+        self._used = server_time.now()
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody is watching it, and nobody has looked at it since."""

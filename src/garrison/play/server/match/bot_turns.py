@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 
 from garrison.play.server.match.presence import Presence
 from garrison.play.server.store.journal import Journal
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.metrics import Metrics
 from garrison.play.server.wire.refusal import Refusal
 from garrison.play.server.wire.settings import Settings
@@ -54,7 +54,7 @@ class BotTurns:
 
     async def _act(self, player: int) -> None:
         """Let a bot choose, in another process, and play its choice."""
-        journal, begun = self._journal, time.monotonic()
+        journal, begun = self._journal, server_time.now()
         number, name = journal.number, journal.seats[player].bot
         try:
             await compilation.ready(journal.game.name, [name])  # a bot that took the seat just now may know nothing yet
@@ -62,7 +62,7 @@ class BotTurns:
             with self._metrics.bots.time():
                 addresses = self._presence.addresses
                 action = await bot_pool.shared.decide(name, position, player, seed, info.id, info.tick_ms, addresses)
-            pause = self._pause() - (time.monotonic() - begun)
+            pause = self._pause() - (server_time.now() - begun)
             if pause > 0:
                 await asyncio.sleep(pause)
             # Somebody may have acted in the meantime; then the bot looks again.

@@ -4,7 +4,6 @@ is one for each position and player, made when somebody looks, and at most thirt
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 
 from garrison.core.ending import scene_of
@@ -13,7 +12,7 @@ from garrison.play.server.match.presence import Presence
 from garrison.play.server.store.journal import Journal
 from garrison.play.server.store.pending import Pending, Standing
 from garrison.play.server.store.secrecy import Viewer
-from garrison.play.server.wire import messages
+from garrison.play.server.wire import messages, server_time
 from garrison.play.server.wire.codec import encode
 from garrison.play.server.wire.patches import Data, patch
 
@@ -120,18 +119,23 @@ class Broadcast:
 
     # --- Updates.
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether everybody has been sent all that they may know."""
+        return self._task is None or self._task.done()
+
     def _soon(self) -> None:
         """Bring everybody's scene up to date, unless that is already under way."""
         self._again = True
-        if self._task is None or self._task.done():
+        if self.is_at_rest:
             self._task = asyncio.get_running_loop().create_task(self._bring_up_to_date())
 
     async def _bring_up_to_date(self) -> None:
         while self._again:
-            wait = self._last + self._interval - time.monotonic()
+            wait = self._last + self._interval - server_time.now()
             if wait > 0:
                 await asyncio.sleep(wait)
-            self._again, self._last = False, time.monotonic()
+            self._again, self._last = False, server_time.now()
             await self._update()
 
     async def _update(self) -> None:

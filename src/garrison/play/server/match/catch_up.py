@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
@@ -21,6 +20,7 @@ from garrison.play.server.store import histories, queries, remark_rows
 from garrison.play.server.store.info import Info, StoredMatch
 from garrison.play.server.store.news import LATEST, Added, Altered, Forwarded, Held, News, Present
 from garrison.play.server.store.writer import StoreBusy
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.messages import Remark
 from garrison.play.server.wire.refusal import Refusal
 
@@ -119,7 +119,7 @@ class FollowingMatch(WatchedMatch, ABC):
 
     def _hear_presence(self, news: Present) -> None:
         every = self.settings.presence_every
-        told = Elsewhere(frozenset(news.players), news.watchers, time.monotonic() + 2.5 * every)
+        told = Elsewhere(frozenset(news.players), news.watchers, server_time.now() + 2.5 * every)
         is_new, has_changed = self.presence.hear(news.process, told)
         if is_new:  # a new process wants to know who else is here
             self._store.tell_presence(self.id, self.presence.players, len(self.presence.connections))

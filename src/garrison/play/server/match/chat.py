@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from garrison.errors import GarrisonError
 from garrison.play.names import is_stacked, is_unseen
-from garrison.play.server.store.remark_rows import KEPT
+from garrison.play.server.store import remark_rows
 from garrison.play.server.wire.messages import Remark
 from garrison.play.server.work.bucket import Bucket
 
@@ -60,7 +60,7 @@ class Talk:
         """Add what is new among the latest lines."""
         latest = self._latest
         self.remarks += [one for one in found if one.number > latest]
-        del self.remarks[:-KEPT]
+        del self.remarks[: -remark_rows.KEPT]
 
     def untold(self) -> list[Remark]:
         """The lines that nobody has been told yet; from now on they have."""

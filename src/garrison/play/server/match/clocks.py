@@ -4,11 +4,12 @@ by taking a move back."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
+
+from garrison.play.server.wire import server_time
 
 KEPT = 16  # decisions of a player to which they may return
 
@@ -50,7 +51,7 @@ class Clocks:
     @property
     def text(self) -> str:
         """What is left of everybody's time at this moment, as it is stored."""
-        now, left, bank = time.monotonic(), dict(self._left), list(self._bank)
+        now, left, bank = server_time.now(), dict(self._left), list(self._bank)
         for player, (decision, due) in self.running.items():
             left[player, decision] = bank[player] = max(due - now, 0.0)
         kept = [(player, decision, seconds) for (player, decision), seconds in sorted(left.items())]
@@ -68,7 +69,7 @@ class Clocks:
                     self._credit(player, decision)
         for player, decision in deciding.items():
             if player not in self.running:
-                self.running[player] = decision, time.monotonic() + self._time_for(player, decision)
+                self.running[player] = decision, server_time.now() + self._time_for(player, decision)
         return self.running != before
 
     def stop(self) -> bool:
@@ -80,7 +81,7 @@ class Clocks:
 
     def _stop(self, player: int) -> None:
         decision, due = self.running.pop(player)
-        self._left[player, decision] = self._bank[player] = max(due - time.monotonic(), 0.0)
+        self._left[player, decision] = self._bank[player] = max(due - server_time.now(), 0.0)
         self._forget(player)
 
     def _forget(self, player: int) -> None:
@@ -101,7 +102,7 @@ class Clocks:
 
     def left(self) -> dict[int, int]:
         """The milliseconds left to each player: of a bank at any time, of a decision while its clock runs."""
-        now = time.monotonic()
+        now = server_time.now()
         bank = {player: seconds for player, seconds in enumerate(self._bank) if self.has_bank}
         shown = {**bank, **{player: due - now for player, (_, due) in self.running.items()}}
         return {player: max(int(seconds * 1000), 0) for player, seconds in shown.items()}

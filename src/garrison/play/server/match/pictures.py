@@ -4,7 +4,6 @@ as QR codes."""
 from __future__ import annotations
 
 import importlib.util
-import io
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from garrison.look.scene import Scene
 from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.work import replay_work
 from garrison.play.server.work.answers import Answers
+from garrison.play.server.work.codes import coded
 from garrison.play.server.work.heavy_work import HeavyWork
 from garrison.play.server.work.replays import Reels
 from garrison.play.server.work.visitor import visitor
@@ -43,20 +43,12 @@ def drawn_replay(name: str, text: str, number: int) -> bytes:
     return drawn(reel.look(max(0, min(place, reel.length))).scene(-1), game.package.folder / "sprites")
 
 
-def coded(link: str) -> str:
-    """A link as a QR code, in SVG."""
-    import segno
-
-    out = io.BytesIO()
-    segno.make(link, error="m").save(out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, scale=8)
-    return out.getvalue().decode()
-
-
 class Pictures:
-    """Draws in the process for work that takes long, and keeps what it drew; what has to be drawn costs something."""
+    """Draws in the process for work that takes long, and keeps what it drew; what has to be drawn costs something. QR
+    codes have a process of their own: whoever invites a friend never waits behind somebody's long replay."""
 
     def __init__(self, heavy: HeavyWork, reels: Reels) -> None:
-        self._heavy, self._reels = heavy, reels
+        self._heavy, self._reels, self._coding = heavy, reels, HeavyWork()
         self._kept = Answers[tuple[str, int], bytes](KEPT)
         self._codes = Answers[str, str](KEPT)
 
@@ -85,6 +77,10 @@ class Pictures:
 
         async def draw() -> str:
             visitor().spend(COST)
-            return await self._heavy.do(coded, link)
+            return await self._coding.do(coded, link)
 
         return await self._codes.get(link, draw)
+
+    def stop(self) -> None:
+        """Draw no more codes."""
+        self._coding.stop()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from garrison.play.server.match.connection import Connection
+from garrison.play.server.wire import server_time
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Presence:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
         self._elsewhere: dict[str, Elsewhere] = {}  # by process
-        self._begun = time.monotonic()
+        self._begun = server_time.now()
         self._left: dict[int, float] = {}  # when players who are not here were last here
 
     @property
@@ -40,42 +40,42 @@ class Presence:
     @property
     def is_watched(self) -> bool:
         """Whether anybody is connected to any process."""
-        now = time.monotonic()
+        now = server_time.now()
         return bool(self.connections) or any(one.watchers and one.until > now for one in self._elsewhere.values())
 
     def is_present(self, player: int) -> bool:
         """Whether somebody who plays this seat is connected to any process."""
         if any(player in connection.players for connection in self.connections):
             return True
-        now = time.monotonic()
+        now = server_time.now()
         return any(player in one.players and one.until > now for one in self._elsewhere.values())
 
     def absence(self, player: int) -> float:
         """How many seconds a player has been away, as far as this process knows."""
-        return 0.0 if self.is_present(player) else time.monotonic() - self._left.get(player, self._begun)
+        return 0.0 if self.is_present(player) else server_time.now() - self._left.get(player, self._begun)
 
     def restore(self, away: Mapping[int, float]) -> None:
         """Players had been away for this many seconds when the server stopped; the time until now does not count."""
         for player, seconds in away.items():
-            self._left[player] = time.monotonic() - seconds
+            self._left[player] = server_time.now() - seconds
 
     def gone(self, players: Iterable[int]) -> None:
         """Note that these players have just been here."""
         for player in players:
-            self._left[player] = time.monotonic()
+            self._left[player] = server_time.now()
 
     def hear(self, process: str, told: Elsewhere) -> tuple[bool, bool]:
         """Take in what another process says; whether that process is new here, and whether anything has changed."""
         before = self._elsewhere.get(process)
         self._elsewhere[process] = told
         self.gone(told.players | (before.players if before else frozenset()))
-        is_new = before is None or before.until < time.monotonic()
+        is_new = before is None or before.until < server_time.now()
         changed = before is None or (before.players, bool(before.watchers)) != (told.players, bool(told.watchers))
         return is_new, changed
 
     def forget(self) -> bool:
         """Forget processes that have not been heard from for a long time; whether there were any."""
-        now = time.monotonic()
+        now = server_time.now()
         known = len(self._elsewhere)
         self._elsewhere = {name: one for name, one in self._elsewhere.items() if one.until > now}
         return len(self._elsewhere) < known

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -14,6 +13,7 @@ from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.store import histories, queries
 from garrison.play.server.store.cleanup import Tidying
 from garrison.play.server.store.store import Store
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.settings import Settings
 from garrison.play.server.work import compilation
 from garrison.play.server.work.visitor import ENTRY, visitor
@@ -89,7 +89,7 @@ class Registry:
 
     def sweep(self) -> None:
         """Unload matches that nobody has looked at for a while."""
-        since = time.monotonic() - self.settings.sweep_after
+        since = server_time.now() - self.settings.sweep_after
         for name in [name for name, match in self.matches.items() if match.is_idle(since)]:
             self.put_away(name)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -17,6 +16,7 @@ from garrison.play.server.match.clocks import Clocks
 from garrison.play.server.match.presence import Presence
 from garrison.play.server.store.journal import Journal
 from garrison.play.server.store.pending import Tell
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.metrics import Metrics
 from garrison.play.server.wire.refusal import Refusal
 from garrison.play.server.wire.settings import Settings
@@ -127,7 +127,7 @@ class Schedule:
         if self.held:
             self.inputs.append((action, message, tell))
         else:
-            self._forwarded[player, message] = tell, time.monotonic() + self._settings.busy_after
+            self._forwarded[player, message] = tell, server_time.now() + self._settings.busy_after
             self._forward(player, action, message)
         self.start()
 
@@ -142,7 +142,7 @@ class Schedule:
 
     def _give_up(self) -> float:
         """Refuse what was forwarded and not played in time: it was refused there, or lost on its way."""
-        now = time.monotonic()
+        now = server_time.now()
         for key in [key for key, (_, until) in self._forwarded.items() if until <= now]:
             tell, _ = self._forwarded.pop(key)
             tell(self._journal.shown_number, Refusal("busy", STANDING))
@@ -178,7 +178,7 @@ class Schedule:
     def _tick(self) -> float:
         if not self._journal.info.tick_ms:
             return OPEN
-        now, interval = time.monotonic(), self._journal.info.tick_ms / 1000
+        now, interval = server_time.now(), self._journal.info.tick_ms / 1000
         if self.started and not self.has_players:
             self.started = False
         if not self.ticks:
@@ -191,7 +191,7 @@ class Schedule:
         if late >= 0:
             self._play_tick()
             self.tick_due += interval if late < MISSED * interval else late + interval
-        return self.tick_due - time.monotonic()
+        return self.tick_due - server_time.now()
 
     def _refuse_inputs(self) -> None:
         """There is no next tick: the match is over, paused, run by another process, or can't be written just now."""
@@ -230,7 +230,7 @@ class Schedule:
             self._clocks_changed(self.clocks.stop())
             return OPEN
         self._run_clocks()
-        now = time.monotonic()
+        now = server_time.now()
         for player, (decision, due) in list(self.clocks.running.items()):
             if due <= now:
                 self._time_is_up(player, decision)
@@ -263,7 +263,7 @@ class Schedule:
     def _clocks_changed(self, has_changed: bool, keep: bool = False) -> None:
         """Store what is left of everybody's time, and tell everybody."""
         if has_changed or keep:
-            self._keep_due = time.monotonic() + STORED_EVERY
+            self._keep_due = server_time.now() + STORED_EVERY
             self.absences.note_stored()
             self._keep_time(self.clocks.text)
         if has_changed:
@@ -279,7 +279,7 @@ class Schedule:
 
     def _pause(self) -> float:
         """End a pause that has lasted too long, where several people play."""
-        info, now = self._journal.info, time.monotonic()
+        info, now = self._journal.info, server_time.now()
         if not info.paused or len(info.people) < 2:
             self._pause_due = 0.0
             return OPEN

@@ -19,7 +19,7 @@ class NoMatch(GarrisonError):
     """There is no such match, as far as the caller may know."""
 
 
-class Door(NamedTuple):
+class Access(NamedTuple):
     """What a caller has to show to get in: hashes of secrets."""
 
     exists: bool
@@ -40,12 +40,12 @@ class Door(NamedTuple):
             raise NoMatch(NO_MATCH)
 
 
-def door_of(connection: Connection, match: str) -> Door:
-    """The door of a match, even of one that does not exist."""
+def access_of(connection: Connection, match: str) -> Access:
+    """What a caller of a match has to show, even of one that does not exist."""
     columns = (matches.c.private, matches.c.host, matches.c.invite)
     row = connection.execute(select(*columns).where(matches.c.id == match)).first()
     found = connection.execute(select(seats.c.token).where(seats.c.match == match).order_by(seats.c.player)).scalars()
     tokens = list(found)
     if row is None:
-        return Door(False, True, NOBODYS, NOBODYS, [NOBODYS])
-    return Door(True, row.private, row.host, row.invite, tokens)
+        return Access(False, True, NOBODYS, NOBODYS, [NOBODYS])
+    return Access(True, row.private, row.host, row.invite, tokens)

@@ -32,7 +32,7 @@ class Tidying:
         self._store, self._settings, self._used = store, settings, used
         self._place = START  # up to which matches were looked at
         self._name = ""  # up to which entries were looked at
-        self._orphans: set[str] = set()  # matches of which there were only entries at the last round
+        self.orphans: set[str] = set()  # matches of which there were only entries at the last round
         self._found: set[str] = set()  # the same, in this round
 
     async def sweep(self) -> None:
@@ -55,10 +55,10 @@ class Tidying:
         """A match that is being written looks the same; but what looked like that in the last round, too, will never be
         finished."""
         found, self._name = await self._store.read(lambda database: orphans(database, self._name))
-        lasting = found & self._orphans
+        lasting = found & self.orphans
         self._found |= found - lasting
         if not self._name:
-            self._orphans, self._found = self._found, set()
+            self.orphans, self._found = self._found, set()
         for match in lasting:
             while await self._store.write(partial(forget_orphan, match=match)):
                 """Slice after slice, between other people's moves."""

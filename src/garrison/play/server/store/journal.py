@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import itertools
 import secrets
-import time
 from collections import deque
 from collections.abc import Callable
 from random import Random
@@ -22,6 +21,7 @@ from garrison.play.server.store.pending import STALE, Knowledge, Pending, Tell
 from garrison.play.server.store.queries import history_entry_row
 from garrison.play.server.store.store import Store
 from garrison.play.server.store.writer import BUSY
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.refusal import Refusal
 
 SERIES = itertools.count(1)
@@ -39,7 +39,7 @@ class Journal(KnownJournal):
         self._unsure: list[Pending] = []  # another process used their number; it may have played the same message
         self._take(stored)
         self.dice = Random()
-        self._begun = time.monotonic()
+        self._begun = server_time.now()
         self._ms_before = self.history.moves[-1].ms or 0 if self.history.moves else 0
 
     def _take(self, stored: StoredMatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 
 from garrison.core.ending import Ending, outcome_of, scores_of
@@ -12,6 +11,7 @@ from garrison.play.history import History
 from garrison.play.server.store.info import Info, SeatState
 from garrison.play.server.store.pending import Standing
 from garrison.play.server.store.secrecy import HistoryEntries, Viewer
+from garrison.play.server.wire import server_time
 
 MOST_UNDOS = 200  # of a player in one decision: entries stay on disk even if they are taken back
 UNDONE = f"You have taken back {MOST_UNDOS} actions of this decision, and can't take back any more."
@@ -86,7 +86,7 @@ class KnownJournal:
     @property
     def ms(self) -> int:
         """How many milliseconds the match has been in play."""
-        return self._ms_before + int((time.monotonic() - self._begun) * 1000)
+        return self._ms_before + int((server_time.now() - self._begun) * 1000)
 
     @property
     def public_number(self) -> int:

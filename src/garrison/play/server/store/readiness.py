@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 
 from garrison.play.server.store.database_trouble import NEARLY_FULL, SLOW, DatabaseTrouble
 from garrison.play.server.store.store import Store
+from garrison.play.server.wire import server_time
 
 EVERY = 1.0  # seconds
 GOOD = "The database can be written to, and has room."
@@ -26,7 +26,7 @@ class Readiness:
 
     async def problem(self) -> str:
         """Why nothing can be written, as a sentence; "" when all is well."""
-        if self._asking is None or (self._asking.done() and time.monotonic() >= self._until):
+        if self._asking is None or (self._asking.done() and server_time.now() >= self._until):
             self._asking = asyncio.get_running_loop().create_task(self._ask())
         return await asyncio.shield(self._asking)
 
@@ -39,7 +39,7 @@ class Readiness:
             problem = SLOW
         except DatabaseTrouble as trouble:
             problem = str(trouble)
-        self._until = time.monotonic() + EVERY
+        self._until = server_time.now() + EVERY
         self._note(problem)
         return problem
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from garrison.lab.changes import Dial
+from garrison.lab.games.changes import Dial
 from garrison.play.server.wire.codec import Sent, sent_type
 
 if TYPE_CHECKING:

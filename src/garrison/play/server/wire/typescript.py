@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from garrison.look.scene import Board, FieldTip, marked
+from garrison.look.scene import Board, FieldTip, names_with
 from garrison.play.scores import ScoreTable
 from garrison.play.server.wire import lab_messages, messages, study_messages
 
@@ -38,7 +38,7 @@ def typescript() -> str:
 def _numbered(kind: type) -> str:
     """Which parts of a board or a tip are numbers of fields, for boards that are turned round."""
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).upper()
-    return f"export const {name}_NUMBERED = {json.dumps(marked(kind, 'numbered'))} as const;\n"
+    return f"export const {name}_NUMBERED = {json.dumps(names_with(kind, 'numbered'))} as const;\n"
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:

@@ -30,6 +30,7 @@ NICENESS = 10
 SHORTEST_ADVICE = 0.02  # seconds
 TICK_SHARE = 0.3  # of a tick is the longest that a level may think in real time
 LONGEST = 60.0  # seconds for a decision; no level takes that long, but anybody's bots can be installed
+GLANCE = 15.0  # seconds between looks at how long a process has been busy
 KEPT_GAMES = 64  # games, each with its rules, that a process keeps
 
 
@@ -73,7 +74,7 @@ class Thinker:
     async def _in_time(self, answer: asyncio.Future[Answer]) -> Answer:
         """Wait for an answer. If the process is busy for too long with whatever comes first, it is ended."""
         try:
-            while not (await asyncio.wait({answer}, timeout=LONGEST / 4))[0]:
+            while not (await asyncio.wait({answer}, timeout=GLANCE))[0]:
                 if self._worker.busy_for >= LONGEST:
                     self._worker.kill(TooSlow)
             return answer.result()

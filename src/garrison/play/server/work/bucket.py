@@ -14,34 +14,34 @@ class Bucket:
     (True, True, False)
     """
 
-    __slots__ = ("_level", "_most", "_now", "_rate", "_when")
+    __slots__ = ("_most", "_now", "_rate", "_when", "level")
 
     def __init__(self, rate: float, most: int, now: Any = time.monotonic) -> None:
         self._rate, self._most, self._now = rate, most, now
-        self._level, self._when = float(most), now()
+        self.level, self._when = float(most), now()
 
     def take(self, cost: float = 1.0) -> bool:
         """Whether one more is within the limit, or one thing that costs as much as several."""
         if not self._rate:
             return True
         moment = self._now()
-        self._level = min(self._most, self._level + (moment - self._when) * self._rate)
+        self.level = min(self._most, self.level + (moment - self._when) * self._rate)
         self._when = moment
-        if self._level < cost:
+        if self.level < cost:
             return False
-        self._level -= cost
+        self.level -= cost
         return True
 
     def drain(self, cost: float) -> None:
         """Take something in any case; what is not there is owed."""
-        self._level = max(self._level - cost, -float(self._most))
+        self.level = max(self.level - cost, -float(self._most))
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing left at the moment."""
-        return self._rate > 0 and self._level + (self._now() - self._when) * self._rate < 1
+        return self._rate > 0 and self.level + (self._now() - self._when) * self._rate < 1
 
     @property
     def is_full(self) -> bool:
         """Whether nothing has been taken for so long that the bucket can be dropped."""
-        return self._level + (self._now() - self._when) * self._rate >= self._most
+        return self.level + (self._now() - self._when) * self._rate >= self._most

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from garrison.core.discovery import find
 from garrison.core.game import Game
 from garrison.errors import BadOption
-from garrison.lab.changes import changed_to, dial_of
+from garrison.lab.games.changes import dial_of, with_values
 
 
 def with_changes(game: Game, rules: Mapping[str, int]) -> Game:
     """The game with single numbers changed, as far as designers may turn them."""
     for name, value in rules.items():
         dial_of(game, name).check(value)
-    return changed_to(game, rules) if rules else game
+    return with_values(game, rules) if rules else game
 
 
 def check_offered(game: str, variant: str, options: Mapping[str, str | int]) -> None:

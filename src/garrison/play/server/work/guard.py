@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.settings import HOUSEHOLD, LOCAL_NAMES, Settings
 from garrison.play.server.work.addresses import is_private, network_of
 from garrison.play.server.work.bucket import Bucket
@@ -51,7 +51,7 @@ class Guard:
         self._hosts = {part.netloc.lower() for part in parts} | {(part.hostname or "").lower() for part in parts}
         self.connections: Counter[str] = Counter()
         self._made: dict[str, list[Reserved]] = {}  # by address
-        self._used: dict[str, Reserved] = {}  # by match, the earliest first
+        self.used: dict[str, Reserved] = {}  # by match, the earliest first
         self._requests: dict[str, Bucket] = {}
         self._costs: dict[str, Bucket] = {}
         self.places = FairQueue(PLACES)
@@ -105,7 +105,7 @@ class Guard:
 
     def may_ask(self, address: str, cost: float = 1.0) -> bool:
         """Whether one more request from this address is within the limit, or something as expensive as several."""
-        return self._bucket(address).take(cost)
+        return self.bucket_of(address).take(cost)
 
     def is_spent(self, address: str) -> bool:
         """Whether this address has used up its requests: whatever it wants next can wait."""
@@ -113,13 +113,14 @@ class Guard:
 
     def punish(self, address: str) -> None:
         """Somebody sent what no browser sends: that costs as much as many requests."""
-        self._bucket(address).drain(ABUSE)
+        self.bucket_of(address).drain(ABUSE)
 
     async def discourage(self) -> None:
         """Let whoever asked for too much wait for the answer, so that asking again at once gains nothing."""
         await asyncio.sleep(self.settings.refused_after)
 
-    def _bucket(self, address: str) -> Bucket:
+    def bucket_of(self, address: str) -> Bucket:
+        """How many requests an address has left."""
         if address not in self._requests:
             if len(self._requests) > 10_000:
                 self._requests = {name: one for name, one in self._requests.items() if not one.is_full}
@@ -171,7 +172,7 @@ class Guard:
 
     def reserve(self, address: str) -> Reserved | None:
         """Count one more match for this address, if it may make one; beforehand, so that two can't slip through."""
-        most, now = self.most(self.settings.matches_an_address, address), time.monotonic()
+        most, now = self.most(self.settings.matches_an_address, address), server_time.now()
         made = [one for one in self._made.get(address, ()) if one.when > now - HOUR]
         reserved = Reserved(self, address, now)
         if not most or len(made) < most:
@@ -181,16 +182,16 @@ class Guard:
 
     def use(self, reserved: Reserved, match: str) -> None:
         """A match was made, and counts once; those made long ago no longer count, over or not."""
-        if match in self._used:
+        if match in self.used:
             self.release(reserved)
             return
-        while self._used and next(iter(self._used.values())).when <= time.monotonic() - HOUR:
-            del self._used[next(iter(self._used))]
-        self._used[match] = reserved
+        while self.used and next(iter(self.used.values())).when <= server_time.now() - HOUR:
+            del self.used[next(iter(self.used))]
+        self.used[match] = reserved
 
     def match_over(self, match: str) -> None:
         """A match has ended, or is gone: its maker may make another one."""
-        reserved = self._used.pop(match, None)
+        reserved = self.used.pop(match, None)
         if reserved is not None:
             self.release(reserved)
 

@@ -11,13 +11,13 @@ import msgspec
 from garrison import bots
 from garrison.core.game import Game, load
 from garrison.core.parameters import read_variant
-from garrison.lab.changes import dials_of
+from garrison.lab.design.run import Extent, Run
 from garrison.lab.design.tune import variant_text
-from garrison.lab.games.run import Extent, Run
+from garrison.lab.games.changes import dials_of
 from garrison.lab.measures import MEASURES as KINDS
 from garrison.lab.measures.evidence import Measure
-from garrison.lab.pages.page import page_of
 from garrison.lab.pages.report import LabReport, report_on
+from garrison.lab.pages.report_page import page_of
 from garrison.play.server.wire import lab_messages
 from garrison.play.server.work.choices import with_changes
 

@@ -13,7 +13,7 @@ from garrison.core.discovery import find
 from garrison.core.ending import Ending
 from garrison.errors import GarrisonError
 from garrison.play.server.store import histories, queries, replay_rows
-from garrison.play.server.store.access import NO_MATCH, NoMatch, door_of
+from garrison.play.server.store.access import NO_MATCH, NoMatch, access_of
 from garrison.play.server.store.info import SeatState
 from garrison.play.server.store.store import Store
 from garrison.play.server.store.views import Now, seat_views
@@ -80,7 +80,7 @@ class Reels:
         """A replay by its name; a private match's replay is only for those invited, who have the key `invite`."""
         kind, _, match = name.partition("-")
         if kind == "m":
-            (await self.store.read(lambda connection: door_of(connection, match))).check(invite)
+            (await self.store.read(lambda connection: access_of(connection, match))).check(invite)
         return await self._kept.get(name, partial(self._match, match) if kind == "m" else partial(self._file, name))
 
     async def _match(self, match: str) -> KeptReplay:

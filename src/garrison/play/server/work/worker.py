@@ -14,8 +14,6 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from garrison.core.engine.compilers import APART
-
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 COMMAND = [sys.executable, "-m", "garrison.play.server.work.worker_process"]
@@ -83,6 +81,8 @@ class Running:
     So whoever submits something never waits, not even while the process is still starting."""
 
     def __init__(self, niceness: int) -> None:
+        from garrison.core.engine.compilers import APART  # which the process itself has no use for, nor for Numba
+
         self._process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APART)
         self._numbers = itertools.count()
         self._lock = threading.Lock()

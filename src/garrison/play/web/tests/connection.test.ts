@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Line, type LineState, type SocketLike } from "../src/lib/connection";
+import { Connection, type ConnectionState, type SocketLike } from "../src/lib/connection";
 import type { Act, ServerMessage } from "../src/lib/messages";
 
 class FakeSocket implements SocketLike {
@@ -42,46 +42,48 @@ class FakeSocket implements SocketLike {
 const act = (id: string): Act => ({ type: "act", id, player: 0, action: 1, at: 0 });
 
 let sockets: FakeSocket[];
-let states: LineState[];
-let line: Line;
+let states: ConnectionState[];
+let unansweredCount: number;
+let connection: Connection;
 const last = () => sockets.at(-1)!;
 
 beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
   states = [];
-  line = new Line({
+  connection = new Connection({
     socket: () => {
       sockets.push(new FakeSocket());
       return last();
     },
     join: () => ({ type: "join", tokens: ["secret"] }),
-    heard: () => undefined,
+    receive: () => undefined,
     changed: (state) => states.push(state),
+    counted: (unanswered) => (unansweredCount = unanswered),
     random: () => 0.5,
   });
-  line.start();
+  connection.start();
 });
 
 afterEach(() => {
-  line.stop();
+  connection.stop();
   vi.useRealTimers();
 });
 
-describe("a line", () => {
+describe("a connection", () => {
   it("joins first and is open once it is welcomed", () => {
     last().open();
     expect(last().sent).toEqual([{ type: "join", tokens: ["secret"] }]);
-    expect(line.state).toBe("connecting");
+    expect(connection.state).toBe("connecting");
     last().says({ type: "welcome" });
-    expect(line.state).toBe("open");
+    expect(connection.state).toBe("open");
   });
 
   it("comes back late when it is turned away, since all who share its address would pay for each attempt", () => {
     last().open();
     last().says({ type: "refused", id: "", reason: "rate", sentence: "Too many connections.", number: 0 });
     last().close();
-    expect(line.state).toBe("waiting");
+    expect(connection.state).toBe("waiting");
     vi.advanceTimersByTime(20_000);
     expect(sockets).toHaveLength(1);
     vi.advanceTimersByTime(10_000);
@@ -92,25 +94,28 @@ describe("a line", () => {
   });
 
   it("keeps what is sent before it is open, and sends it in order", () => {
-    line.send(act("a"));
-    line.send(act("b"));
+    connection.send(act("a"));
+    connection.send(act("b"));
     last().welcome();
     expect(last().acts).toEqual(["a", "b"]);
   });
 
-  it("sends again, with the same id, what was not answered before the line broke", () => {
+  it("sends again, with the same id, what was not answered before the connection broke", () => {
     last().welcome();
-    line.send(act("a"));
-    line.send(act("b"));
+    connection.send(act("a"));
+    connection.send(act("b"));
+    expect([connection.isPending("act"), unansweredCount]).toEqual([true, 2]);
     last().says({ type: "ack", id: "a", number: 1 });
+    expect(unansweredCount).toBe(1);
     last().close();
-    expect(line.state).toBe("waiting");
+    expect(connection.state).toBe("waiting");
     vi.advanceTimersByTime(400);
     last().welcome();
     expect(sockets).toHaveLength(2);
     expect(last().acts).toEqual(["b"]);
     last().says({ type: "ack", id: "b", number: 2 });
-    expect(line.pending).toEqual([]);
+    expect(connection.pending).toEqual([]);
+    expect([connection.isPending("act"), unansweredCount]).toEqual([false, 0]);
   });
 
   it("waits longer after every failure, but not for ever, and starts over after a success", () => {
@@ -131,11 +136,11 @@ describe("a line", () => {
 
   it("forgets what was refused, but sends again what the server was too busy for", () => {
     last().welcome();
-    line.send(act("a"));
-    line.send(act("b"));
+    connection.send(act("a"));
+    connection.send(act("b"));
     last().says({ type: "refused", id: "a", reason: "illegal", sentence: "No.", number: 0 });
     last().says({ type: "refused", id: "b", reason: "busy", sentence: "Later.", number: 0 });
-    expect(line.pending.map((message) => message.id)).toEqual(["b"]);
+    expect(connection.pending.map((message) => message.id)).toEqual(["b"]);
     vi.advanceTimersByTime(1000);
     expect(last().acts).toEqual(["a", "b", "b"]);
   });
@@ -146,34 +151,34 @@ describe("a line", () => {
     expect(last().sent.at(-1)).toEqual({ type: "ping" });
     last().says({ type: "pong" });
     vi.advanceTimersByTime(12_000);
-    expect(line.state).toBe("open");
+    expect(connection.state).toBe("open");
     vi.advanceTimersByTime(5_000);
-    expect(line.state).toBe("waiting");
+    expect(connection.state).toBe("waiting");
   });
 
   it("makes sure of itself at once after sleep", () => {
     last().welcome();
-    line.check();
+    connection.check();
     expect(last().sent.at(-1)).toEqual({ type: "ping" });
     vi.advanceTimersByTime(2_000);
-    expect(line.state).toBe("waiting");
-    line.check();
+    expect(connection.state).toBe("waiting");
+    connection.check();
     expect(sockets).toHaveLength(2);
-    expect(line.state).toBe("connecting");
+    expect(connection.state).toBe("connecting");
   });
 
   it("gives up a socket that never opens, and ignores what old ones say", () => {
     const old = last();
     vi.advanceTimersByTime(8_000);
-    expect(line.state).toBe("waiting");
+    expect(connection.state).toBe("waiting");
     vi.advanceTimersByTime(400);
     old.says({ type: "welcome" });
-    expect(line.state).toBe("connecting");
+    expect(connection.state).toBe("connecting");
   });
 
   it("stays closed once it is hung up", () => {
     last().welcome();
-    line.stop();
+    connection.stop();
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
     expect(states.at(-1)).toBe("closed");

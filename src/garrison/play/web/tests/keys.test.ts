@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actionFor, type Buttons, Gatherer, isTickKey, keyName, keyWords } from "../src/lib/keys";
+import { actionFor, type Buttons, isTickKey, keyName, keyWords, TickKeys } from "../src/lib/keys";
 
 function button(keys: string[], more: Partial<Buttons[string]> = {}): Buttons[string] {
   return { name: keys.join("+"), label: keys.join(" "), keys, legal: true, on_tick: false, chosen: false, sprite: "", waits: "", stack: "", ...more };
@@ -36,7 +36,7 @@ describe("a key that is played at once", () => {
 
 describe("keys gathered for a tick", () => {
   it("mean the button that has them all", () => {
-    const keys = new Gatherer();
+    const keys = new TickKeys();
     expect(keys.action(ticking)).toBeNull();
     keys.press("up");
     expect(keys.action(ticking)).toBe(1);
@@ -45,12 +45,12 @@ describe("keys gathered for a tick", () => {
   });
 
   it("go on while they are held, and once if they were only tapped", () => {
-    const keys = new Gatherer();
+    const keys = new TickKeys();
     keys.press("up");
     keys.press("space");
     keys.release("space");
     expect(keys.action(ticking)).toBe(6);
-    keys.ticked();
+    keys.nextTick();
     expect(keys.action(ticking)).toBe(1);
     keys.release("up");
     expect(keys.action(ticking)).toBeNull();
@@ -58,17 +58,17 @@ describe("keys gathered for a tick", () => {
   });
 
   it("exclude each other where no button has both: the later one counts", () => {
-    const keys = new Gatherer();
+    const keys = new TickKeys();
     keys.press("up");
     keys.press("right");
     expect(keys.action(ticking)).toBe(2);
-    keys.ticked();
+    keys.nextTick();
     keys.release("right");
     expect(keys.action(ticking)).toBe(1);
   });
 
   it("never mean a button that is not legal", () => {
-    const keys = new Gatherer();
+    const keys = new TickKeys();
     keys.press("up");
     keys.press("space");
     expect(keys.action({ ...ticking, 6: { ...ticking[6]!, legal: false } })).toBe(5);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { BoardView, BotView, MatchView, SeatView } from "../src/lib/messages";
-import { dayWords, endingWords, fieldAction, fieldOf, fieldWords, gainWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
+import { fieldAction, fieldOf } from "../src/lib/scenes";
+import { dayWords, endingWords, fieldWords, gainWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
 
 const seats = ["White", "Black"];
 

@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-async function asked(path: string, init?: RequestInit): Promise<Response> {
+async function request(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);
@@ -46,52 +46,52 @@ async function asked(path: string, init?: RequestInit): Promise<Response> {
   throw new Refusal(problem?.sentence ?? `The server answered with ${response.status}.`, response.status);
 }
 
-async function got<T>(path: string): Promise<T> {
-  return (await asked(path)).json() as Promise<T>;
+async function get<T>(path: string): Promise<T> {
+  return (await request(path)).json() as Promise<T>;
 }
 
-async function posted<T>(path: string, body: unknown): Promise<T> {
+async function post<T>(path: string, body: unknown): Promise<T> {
   const headers = { "Content-Type": "application/json" };
-  return (await asked(path, { method: "POST", headers, body: JSON.stringify(body) })).json() as Promise<T>;
+  return (await request(path, { method: "POST", headers, body: JSON.stringify(body) })).json() as Promise<T>;
 }
 
 let games: Promise<GameView[]> | null = null;
 
 /** All games; requested once. */
 export function allGames(): Promise<GameView[]> {
-  games ??= got<GameView[]>("/api/games").catch((error: unknown) => {
+  games ??= get<GameView[]>("/api/games").catch((error: unknown) => {
     games = null;
     throw error;
   });
   return games;
 }
 
-export const getPreparation = () => got<PreparationView[]>("/api/preparation");
-export const makeMatch = (wish: Partial<NewMatch>) => posted<MadeMatch>("/api/matches", wish);
-export const listMatches = (query = "") => got<MatchView[]>(`/api/matches${query}`);
-export const takeSeat = (id: string, wish: TakeSeat) => posted<TakenSeat>(`/api/matches/${id}/seats`, wish);
-export const nameSeat = (id: string, wish: NameSeat) => posted<MatchView>(`/api/matches/${id}/name`, wish);
-export const getPuzzles = () => got<PuzzlesView>("/api/puzzles");
+export const getPreparation = () => get<PreparationView[]>("/api/preparation");
+export const makeMatch = (wish: Partial<NewMatch>) => post<MadeMatch>("/api/matches", wish);
+export const listMatches = (query = "") => get<MatchView[]>(`/api/matches${query}`);
+export const takeSeat = (id: string, wish: TakeSeat) => post<TakenSeat>(`/api/matches/${id}/seats`, wish);
+export const nameSeat = (id: string, wish: NameSeat) => post<MatchView>(`/api/matches/${id}/name`, wish);
+export const getPuzzles = () => get<PuzzlesView>("/api/puzzles");
 /** A lesson or puzzle after these actions. */
-export const askExercise = (path: string, actions: number[]) => posted<ExerciseView>(`/api/games/${path}`, { actions });
-export const getScores = (game: string) => got<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
+export const askExercise = (path: string, actions: number[]) => post<ExerciseView>(`/api/games/${path}`, { actions });
+export const getScores = (game: string) => get<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
 /** The bots of a game, the strongest first. */
-export const getBots = (game: string) => got<BotView[]>(`/api/games/${encodeURIComponent(game)}/bots`);
+export const getBots = (game: string) => get<BotView[]>(`/api/games/${encodeURIComponent(game)}/bots`);
 
-export const getDials = (game: string, variant: string) => got<DialView[]>(`/api/games/${game}/dials?variant=${encodeURIComponent(variant)}`);
-export const startTrial = (wish: LabWish) => posted<LabView>("/api/lab", wish);
-export const getTrial = (trial: string) => got<LabView>(`/api/lab/${trial}`);
-export const stopTrial = (trial: string) => posted<LabView>(`/api/lab/${trial}/stop`, {});
-export const getReach = () => got<ReachView>("/api/reach");
+export const getDials = (game: string, variant: string) => get<DialView[]>(`/api/games/${game}/dials?variant=${encodeURIComponent(variant)}`);
+export const startTrial = (wish: LabWish) => post<LabView>("/api/lab", wish);
+export const getTrial = (trial: string) => get<LabView>(`/api/lab/${trial}`);
+export const stopTrial = (trial: string) => post<LabView>(`/api/lab/${trial}/stop`, {});
+export const getReach = () => get<ReachView>("/api/reach");
 
 /** Ask with an invitation's key, which must not appear in an address. */
-function invited(path: string, invite: string, method = "GET"): Promise<Response> {
-  return asked(path, { method, headers: invite ? { "X-Garrison-Invite": invite } : {} });
+function requestAs(path: string, invite: string, method = "GET"): Promise<Response> {
+  return request(path, { method, headers: invite ? { "X-Garrison-Invite": invite } : {} });
 }
 
 async function gotInvited<T>(path: string, invite: string): Promise<T> {
-  return (await invited(path, invite)).json() as Promise<T>;
+  return (await requestAs(path, invite)).json() as Promise<T>;
 }
 
 /** One match; a private one requires the invitation's key. */
@@ -116,7 +116,7 @@ export const getAnalysis = (id: string, invite: string) => gotInvited<AnalysisVi
 
 /** Have a replay analysed. */
 export async function startAnalysis(id: string, invite: string): Promise<AnalysisView> {
-  return (await invited(`/api/replays/${id}/analysis`, invite, "POST")).json() as Promise<AnalysisView>;
+  return (await requestAs(`/api/replays/${id}/analysis`, invite, "POST")).json() as Promise<AnalysisView>;
 }
 
 /** A better move than the turn that begins with action `first`. */
@@ -125,32 +125,32 @@ export const getBetter = (id: string, first: number, invite: string) =>
 
 /** The replay of a match as a file. */
 export async function getReplayFile(match: string, invite: string): Promise<Blob> {
-  return (await invited(`/api/matches/${match}/replay`, invite)).blob();
+  return (await requestAs(`/api/matches/${match}/replay`, invite)).blob();
 }
 
 /** A picture of a position. */
 export async function getPicture(path: string, invite: string): Promise<Blob> {
-  return (await invited(path, invite)).blob();
+  return (await requestAs(path, invite)).blob();
 }
 
 /** Open a replay file. */
 export async function openReplay(file: File): Promise<ReplayView> {
   const headers = { "Content-Type": "application/json" };
-  return (await asked("/api/replays", { method: "POST", headers, body: await file.text() })).json() as Promise<ReplayView>;
+  return (await request("/api/replays", { method: "POST", headers, body: await file.text() })).json() as Promise<ReplayView>;
 }
 
 /** A link of this server as a QR code; sent in a body, since an invitation's key must not appear in an address. */
 export async function getCode(link: string): Promise<string> {
   const headers = { "Content-Type": "application/json" };
-  return (await asked("/api/qr", { method: "POST", headers, body: JSON.stringify({ text: link }) })).text();
+  return (await request("/api/qr", { method: "POST", headers, body: JSON.stringify({ text: link }) })).text();
 }
 
 /** A game's rulebook as HTML that the server made. */
 export async function getRulebook(game: string): Promise<string> {
-  return (await asked(`/api/games/${game}/rulebook`)).text();
+  return (await request(`/api/games/${game}/rulebook`)).text();
 }
 
 /** A game's sprites as one SVG. */
 export async function getSprites(game: string): Promise<string> {
-  return (await asked(`/api/games/${game}/sprites.svg`)).text();
+  return (await request(`/api/games/${game}/sprites.svg`)).text();
 }

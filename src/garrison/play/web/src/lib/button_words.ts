@@ -7,8 +7,8 @@ import { capital } from "./words";
 
 /** What a button does: what is on it, then the button itself. */
 function sense(button: SceneButtonView): string {
-  const known = [about.of(button.sprite), about.of(button.name)].filter(Boolean);
-  return known.length ? ` ${[...new Set(known)].join(" ")}` : "";
+  const meanings = [about.of(button.sprite), about.of(button.name)].filter(Boolean);
+  return meanings.length ? ` ${[...new Set(meanings)].join(" ")}` : "";
 }
 
 /** Why a button can't be pressed, in a sentence. */

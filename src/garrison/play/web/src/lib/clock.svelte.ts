@@ -1,6 +1,6 @@
 /** What is left of a player's time, counted down between two messages from the server. */
 
-import type { MatchSession } from "./match.svelte";
+import type { MatchSession } from "./match_session";
 import type { SeatView } from "./messages";
 import { play as sound } from "./sound";
 
@@ -14,40 +14,40 @@ export function clockWords(seconds: number): string {
 
 export class Countdown {
   #now = $state(performance.now());
-  #heard = -1; // the last second that was heard
+  #lastSecond = -1; // the last second that was heard
 
   constructor(readonly session: MatchSession) {}
 
   /** Whether anybody's time is limited. */
   get exists(): boolean {
-    return this.session.match?.seats.some((seat) => seat.left_ms !== undefined) ?? false;
+    return this.session.state.match?.seats.some((seat) => seat.left_ms !== undefined) ?? false;
   }
 
   /** Count while somebody's clock runs; in an effect. */
   run(): (() => void) | void {
-    if (!this.session.match?.seats.some((seat) => seat.ticking)) return;
+    if (!this.session.state.match?.seats.some((seat) => seat.ticking)) return;
     const timer = setInterval(() => this.#tick(), EVERY);
     return () => clearInterval(timer);
   }
 
   /** The seconds left to a player; null where time is not limited. */
-  left(seat: SeatView | undefined): number | null {
+  secondsLeft(seat: SeatView | undefined): number | null {
     if (seat?.left_ms === undefined) return null;
-    const gone = seat.ticking ? Math.max(this.#now - this.session.heardAt, 0) : 0;
-    return Math.max(0, Math.ceil((seat.left_ms - gone) / 1000));
+    const time = seat.ticking ? Math.max(this.#now - this.session.state.matchArrival, 0) : 0;
+    return Math.max(0, Math.ceil((seat.left_ms - time) / 1000));
   }
 
   /** The seat whose clock belongs beside the headline: one's own while one is to act, else that of whoever is. */
-  get shown(): SeatView | undefined {
-    const seats = this.session.match?.seats ?? [];
-    return seats[this.session.acting] ?? seats.find((seat) => seat.ticking);
+  get seat(): SeatView | undefined {
+    const seats = this.session.state.match?.seats ?? [];
+    return seats[this.session.state.actor] ?? seats.find((seat) => seat.ticking);
   }
 
   #tick(): void {
     this.#now = performance.now();
-    const own = this.session.match?.seats[this.session.acting];
-    const left = own?.ticking ? this.left(own) : null;
-    if (left !== null && left <= SHORT && left !== this.#heard) sound("clock");
-    this.#heard = left ?? -1;
+    const own = this.session.state.match?.seats[this.session.state.actor];
+    const left = own?.ticking ? this.secondsLeft(own) : null;
+    if (left !== null && left <= SHORT && left !== this.#lastSecond) sound("clock");
+    this.#lastSecond = left ?? -1;
   }
 }

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** What it follows: one's only piece, what is pointed at or chosen, or the last move; null: none of these. */
-export function followed(board: BoardView, me: number, ring: number[]): Place | null {
+export function focusOf(board: BoardView, me: number, ring: number[]): Place | null {
   const mine = Object.values(board.pieces).filter((piece) => piece.owner === me);
   const [chosen] = board.chosen_fields;
   if (chosen === undefined && me >= 0 && mine.length === 1) return { row: mine[0]!.row, column: mine[0]!.column };
@@ -17,7 +17,7 @@ export function followed(board: BoardView, me: number, ring: number[]): Place | 
 }
 
 /** Where it begins when there is nothing to follow: amid what can be chosen, or else amid the pieces. */
-export function midst(board: BoardView): Place {
+export function middleOf(board: BoardView): Place {
   const legal = board.legal_fields.map((field) => placeOf(board, field));
   const places: Place[] = legal.length ? legal : Object.values(board.pieces);
   if (!places.length) return { row: Math.floor(board.rows / 2), column: Math.floor(board.columns / 2) };

@@ -1,12 +1,13 @@
 /**
- * The line to a match: joins, reconnects with back-off, and sends every message until it is answered.
+ * The connection to a match: joins, reconnects with back-off, and sends every message until it is answered.
  * A message keeps its id, so the server plays it once however often it arrives.
  */
 
 import type { ClientMessage, Join, ServerMessage } from "./messages";
+import { ownMatch, ownTokens } from "./storage";
 
-export type LineState = "connecting" | "open" | "waiting" | "closed";
-export type Numbered = Extract<ClientMessage, { id: string }>;
+export type ConnectionState = "connecting" | "open" | "waiting" | "closed";
+export type Request = Extract<ClientMessage, { id: string }>;
 
 export interface SocketLike {
   readonly readyState: number;
@@ -18,11 +19,15 @@ export interface SocketLike {
   onerror: ((event: never) => void) | null;
 }
 
-export interface LineOptions {
+export interface Listener {
+  receive: (message: ServerMessage) => void;
+  changed: (state: ConnectionState) => void;
+  counted: (unanswered: number) => void; // how many requests wait for an answer
+}
+
+export interface ConnectionOptions extends Listener {
   socket: () => SocketLike;
   join: () => Join;
-  heard: (message: ServerMessage) => void;
-  changed: (state: LineState) => void;
   random?: () => number;
 }
 
@@ -35,24 +40,47 @@ const ANSWER = 5_000; // how long it has to answer
 const QUICK_ANSWER = 2_000; // after sleep or a change of network
 const AGAIN = 700; // the delay before a message refused as "busy" or "rate" is sent again
 const OPEN = 1;
+const WINDOW_EVENTS = ["online", "offline", "pageshow"] as const; // after which the connection may be dead
 
-export class Line {
-  state: LineState = "connecting";
-  readonly #options: LineOptions;
-  readonly #pending = new Map<string, Numbered>(); // in the order they were sent
+/** An id for a request, which no other has. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** A connection to a match, not yet open; it joins with whatever this browser may show: tokens, or an invitation. */
+export function connectionTo(match: string, invite: string, listener: Listener): Connection {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const address = `${scheme}//${location.host}/api/matches/${match}/socket`;
+  const join = (): Join => {
+    const own = ownMatch(match);
+    return { type: "join", tokens: ownTokens(match), host: own?.host ?? "", invite: invite || (own?.invite ?? "") };
+  };
+  return new Connection({ socket: () => new WebSocket(address) as never, join, ...listener });
+}
+
+export class Connection {
+  state: ConnectionState = "connecting";
+  readonly #options: ConnectionOptions;
+  readonly #pending = new Map<string, Request>(); // in the order they were sent
   #socket: SocketLike | null = null;
   #failures = 0;
-  #isTurnedAway = false;
+  #isRefused = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #again: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(options: LineOptions) {
+  constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
   /** What was sent and has not been answered yet. */
-  get pending(): Numbered[] {
+  get pending(): Request[] {
     return [...this.#pending.values()];
+  }
+
+  /** Whether such a request waits for an answer. */
+  isPending(type: Request["type"]): boolean {
+    return this.pending.some((message) => message.type === type);
   }
 
   /** Connect. */
@@ -60,9 +88,23 @@ export class Line {
     this.#connect();
   }
 
-  /** Send a message until it is answered. */
-  send(message: Numbered): void {
+  /** Connect, and check the connection whenever the page comes back; what ends both. */
+  keepUp(): () => void {
+    const check = () => document.visibilityState === "visible" && this.check();
+    this.start();
+    document.addEventListener("visibilitychange", check);
+    for (const name of WINDOW_EVENTS) window.addEventListener(name, check);
+    return () => {
+      document.removeEventListener("visibilitychange", check);
+      for (const name of WINDOW_EVENTS) window.removeEventListener(name, check);
+      this.stop();
+    };
+  }
+
+  /** Send a request until it is answered. */
+  send(message: Request): void {
     this.#pending.set(message.id, message);
+    this.#options.counted(this.#pending.size);
     if (this.state === "open") this.#write(message);
   }
 
@@ -78,7 +120,7 @@ export class Line {
     this.#drop();
   }
 
-  /** Something may have happened to the line (the laptop slept, for example): check it now. */
+  /** Something may have happened to the connection (the laptop slept, for example): check it now. */
   check(): void {
     if (this.state === "waiting") {
       this.#failures = 0;
@@ -94,42 +136,43 @@ export class Line {
     this.#set("connecting");
     const socket = this.#options.socket();
     this.#socket = socket;
-    const ours = () => socket === this.#socket;
-    socket.onopen = () => ours() && this.#write(this.#options.join());
-    socket.onmessage = (event) => ours() && this.#hear(String(event.data));
-    socket.onclose = () => ours() && this.#lost();
-    socket.onerror = () => ours() && socket.close();
-    this.#alarm(OPENING, () => this.#lost());
+    const isOurs = () => socket === this.#socket;
+    socket.onopen = () => isOurs() && this.#write(this.#options.join());
+    socket.onmessage = (event) => isOurs() && this.#receive(String(event.data));
+    socket.onclose = () => isOurs() && this.#retry();
+    socket.onerror = () => isOurs() && socket.close();
+    this.#alarm(OPENING, () => this.#retry());
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     let message: ServerMessage;
     try {
       message = JSON.parse(text) as ServerMessage;
     } catch {
       return;
     }
-    if (message.type === "welcome") this.#welcomed();
-    if (message.type === "preparing") this.#alarm(OPENING, () => this.#lost());
+    if (message.type === "welcome") this.#resume();
+    if (message.type === "preparing") this.#alarm(OPENING, () => this.#retry());
     if (this.state === "open") this.#alarm(QUIET, () => this.#ask(ANSWER));
-    this.#answered(message);
-    this.#options.heard(message);
+    this.#settle(message);
+    this.#options.receive(message);
   }
 
-  #welcomed(): void {
+  #resume(): void {
     this.#failures = 0;
     this.#set("open");
     for (const message of this.#pending.values()) this.#write(message);
   }
 
-  #answered(message: ServerMessage): void {
+  #settle(message: ServerMessage): void {
     if (message.type === "ack") {
       this.#pending.delete(message.id);
     } else if (message.type === "refused") {
-      this.#isTurnedAway = this.state !== "open" && message.reason === "rate";
+      this.#isRefused = this.state !== "open" && message.reason === "rate";
       if (message.reason === "busy" || message.reason === "rate") this.#sendAgainSoon();
       else this.#pending.delete(message.id);
     }
+    this.#options.counted(this.#pending.size);
   }
 
   #sendAgainSoon(): void {
@@ -141,14 +184,14 @@ export class Line {
 
   #ask(patience: number): void {
     this.#write({ type: "ping" });
-    this.#alarm(patience, () => this.#lost());
+    this.#alarm(patience, () => this.#retry());
   }
 
-  #lost(): void {
+  #retry(): void {
     if (this.state === "closed") return;
     this.#drop();
-    const most = this.#isTurnedAway ? FULL_DELAY : Math.min(FIRST_DELAY * 2 ** this.#failures, LONGEST_DELAY);
-    this.#isTurnedAway = false;
+    const most = this.#isRefused ? FULL_DELAY : Math.min(FIRST_DELAY * 2 ** this.#failures, LONGEST_DELAY);
+    this.#isRefused = false;
     this.#failures += 1;
     this.#set("waiting");
     // Half of it random, so that a thousand browsers don't all come back at the same moment.
@@ -173,7 +216,7 @@ export class Line {
     this.#timer = setTimeout(then, ms);
   }
 
-  #set(state: LineState): void {
+  #set(state: ConnectionState): void {
     if (this.state === state || this.state === "closed") return;
     this.state = state;
     this.#options.changed(state);

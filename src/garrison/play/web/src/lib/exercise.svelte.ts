@@ -4,7 +4,7 @@ import { about } from "./about.svelte";
 import { askExercise } from "./api";
 import type { ExerciseView, SceneView } from "./messages";
 import { motion } from "./motion.svelte";
-import { patched } from "./patch";
+import { applyPatch } from "./scenes";
 import { play as sound } from "./sound";
 
 const FRAME = 140; // ms between the things that one action leads to
@@ -13,7 +13,7 @@ export class Exercise {
   view = $state.raw<ExerciseView | null>(null);
   scene = $state.raw<SceneView | null>(null);
   actions = $state.raw<number[]>([]);
-  said = $state("");
+  answer = $state("");
   problem = $state("");
   #turn: Promise<void> = Promise.resolve();
 
@@ -24,8 +24,8 @@ export class Exercise {
   }
 
   /** Do something once everything before it is done, so that quick clicks are not lost. */
-  soon(deed: () => Promise<void> | void): void {
-    this.#turn = this.#turn.then(deed);
+  soon(task: () => Promise<void> | void): void {
+    this.#turn = this.#turn.then(task);
   }
 
   /** From the beginning. */
@@ -35,23 +35,23 @@ export class Exercise {
 
   /** Try an action. */
   act(action: number): void {
-    this.soon(() => this.tried(action));
+    this.soon(() => this.play(action));
   }
 
   /** Take the last action back. */
   undo(): void {
-    this.soon(() => this.takenBack());
+    this.soon(() => this.takeBack());
   }
 
   /** The same as `act`, for what is done in `soon`. */
-  async tried(action: number): Promise<void> {
+  async play(action: number): Promise<void> {
     if (this.isOver || !this.view) return;
     sound("click");
     await this.#ask([...this.actions, action], true);
   }
 
   /** The same as `undo`, for what is done in `soon`. */
-  async takenBack(): Promise<void> {
+  async takeBack(): Promise<void> {
     if (this.actions.length) await this.#ask(this.actions.slice(0, -1), false);
   }
 
@@ -72,14 +72,14 @@ export class Exercise {
   async #show(view: ExerciseView, isPlayed: boolean): Promise<void> {
     let scene = view.scene;
     for (const patch of view.patches) {
-      scene = patched(scene, patch);
+      scene = applyPatch(scene, patch);
       if (isPlayed && view.patches.length > 1) {
         this.scene = scene;
         await new Promise((done) => setTimeout(done, motion.ms(FRAME)));
       }
     }
     this.scene = scene;
-    this.said = view.said;
+    this.answer = view.said;
     this.view = view;
     if (isPlayed && view.state === "solved") sound("won");
   }

@@ -34,14 +34,14 @@ export function keysOf(button: SceneButtonView): string[] {
 
 /** The action of the button that this key alone presses at once; a legal one if several buttons have it. */
 export function actionFor(key: string, buttons: Buttons): { action: number; button: SceneButtonView } | null {
-  let found: { action: number; button: SceneButtonView } | null = null;
+  let binding: { action: number; button: SceneButtonView } | null = null;
   for (const [action, button] of Object.entries(buttons)) {
     const keys = keysOf(button);
     if (button.on_tick || keys.length !== 1 || keys[0] !== key) continue;
     if (button.legal) return { action: Number(action), button };
-    found ??= { action: Number(action), button };
+    binding ??= { action: Number(action), button };
   }
-  return found;
+  return binding;
 }
 
 /** What a key would do that does nothing now: the labels of its buttons, and why the first of them waits. */
@@ -63,7 +63,7 @@ export function isTickKey(key: string, buttons: Buttons): boolean {
  * The keys that are down, and those that went down since the last tick: which button do they mean together?
  * If no button has a combination of keys, the later one counts.
  */
-export class Gatherer {
+export class TickKeys {
   #held: string[] = []; // the latest last
   #pressed: string[] = []; // since the last tick, the latest last
 
@@ -86,25 +86,25 @@ export class Gatherer {
   }
 
   /** A tick has passed: short presses are used up, held keys stay. */
-  ticked(): void {
+  nextTick(): void {
     this.#pressed = [];
   }
 
   /** The action that these keys mean now; null when no key asks for one. */
   action(buttons: Buttons): number | null {
     const candidates = Object.entries(buttons).filter(([, button]) => button.on_tick && button.keys.length > 0);
-    const wanted: string[] = [];
+    const combination: string[] = [];
     for (const key of [...this.#pressed.toReversed(), ...this.#held.toReversed()]) {
-      if (wanted.includes(key)) continue;
-      const together = [...wanted, key];
-      if (candidates.some(([, button]) => together.every((one) => keysOf(button).includes(one)))) wanted.push(key);
+      if (combination.includes(key)) continue;
+      const together = [...combination, key];
+      if (candidates.some(([, button]) => together.every((one) => keysOf(button).includes(one)))) combination.push(key);
     }
     let best: { action: number; rank: number } | null = null;
     for (const [action, button] of candidates) {
       const keys = keysOf(button);
-      if (!button.legal || !keys.every((key) => wanted.includes(key))) continue;
+      if (!button.legal || !keys.every((key) => combination.includes(key))) continue;
       // More keys before fewer; with equally many, the one with the latest key.
-      const rank = keys.length * 100 - Math.min(...keys.map((key) => wanted.indexOf(key)));
+      const rank = keys.length * 100 - Math.min(...keys.map((key) => combination.indexOf(key)));
       if (best === null || rank > best.rank) best = { action: Number(action), rank };
     }
     return best?.action ?? null;

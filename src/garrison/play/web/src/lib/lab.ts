@@ -31,15 +31,15 @@ export function wishOf(hash: string): LabWish | null {
 
 /** Only what differs from the variant. */
 export function changesIn(dials: DialView[], values: Record<string, number>): Record<string, number> {
-  const changed = dials.filter((dial) => values[dial.name] !== undefined && values[dial.name] !== dial.value);
-  return Object.fromEntries(changed.map((dial) => [dial.name, values[dial.name] as number]));
+  const differences = dials.filter((dial) => values[dial.name] !== undefined && values[dial.name] !== dial.value);
+  return Object.fromEntries(differences.map((dial) => [dial.name, values[dial.name] as number]));
 }
 
 /** Changes as people read them: what each number means, and what it is now. */
 export function changeWords(dials: DialView[], changes: Record<string, number>): string {
-  const known = new Map(dials.map((dial) => [dial.name, dial.plain_meaning]));
+  const meanings = new Map(dials.map((dial) => [dial.name, dial.plain_meaning]));
   return Object.entries(changes)
-    .map(([name, value]) => `${known.get(name) ?? name} ${value}`)
+    .map(([name, value]) => `${meanings.get(name) ?? name} ${value}`)
     .join(", ");
 }
 
@@ -53,8 +53,8 @@ export function numberWords(value: number | null, unit: string): string {
 
 /** Where a figure and its interval lie between the ends of all of them, in percent. */
 export function placesIn(figures: LabFigure[], figure: LabFigure): { at: number; from: number; to: number } {
-  const known = figures.flatMap((one) => [one.value, one.low, one.high]).filter((one) => one !== null);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const values = figures.flatMap((one) => [one.value, one.low, one.high]).filter((one) => one !== null);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
   const place = (value: number | null) => (high > low ? (100 * ((value ?? low) - low)) / (high - low) : 50);
   return { at: place(figure.value), from: place(figure.low), to: place(figure.high ?? high) };
 }

@@ -2,10 +2,10 @@
 
 import { about } from "./about.svelte";
 import { allGames } from "./api";
-import { keptMatch } from "./keep";
-import type { MatchSession } from "./match.svelte";
+import type { MatchSession } from "./match_session";
 import type { GameView } from "./messages";
 import { loadSprites } from "./sprites.svelte";
+import { ownMatch } from "./storage";
 
 export class MatchFacts {
   game = $state.raw<GameView | null>(null);
@@ -13,20 +13,19 @@ export class MatchFacts {
 
   /** Made while a component is set up, whose effects these are. */
   constructor(session: MatchSession) {
-    const played = $derived(session.match?.game ?? "");
-    const named = $derived(played || keptMatch(session.id)?.game);
+    const game = $derived(session.state.match?.game ?? "");
+    const name = $derived(game || ownMatch(session.id)?.game);
 
     $effect(() => {
-      if (!played) return;
-      void loadSprites(played).then(() => (this.ready = true));
-      void about.load(`matches/${session.id}`, session.invite || (keptMatch(session.id)?.invite ?? ""));
+      if (!game) return;
+      void loadSprites(game).then(() => (this.ready = true));
+      void about.load(`matches/${session.id}`, session.invite || (ownMatch(session.id)?.invite ?? ""));
     });
 
     $effect(() => {
-      const wanted = named;
-      if (!wanted) return;
+      if (!name) return;
       void allGames()
-        .then((games) => (this.game = games.find((one) => one.name === wanted) ?? null))
+        .then((games) => (this.game = games.find((one) => one.name === name) ?? null))
         .catch(() => null);
     });
   }

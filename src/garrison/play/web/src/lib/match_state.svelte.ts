@@ -1,9 +1,10 @@
-/** What this browser knows of a match, and what follows from it. */
+/** What this browser knows of a match and shows, and what follows from it. The server's messages change it. */
 
-import { kept } from "./keep";
-import type { LineState } from "./connection";
-import type { Hinted, MatchView, Remark, SceneView } from "./messages";
+import type { ConnectionState } from "./connection";
+import type { Hinted, MatchView, Remark, SceneView, Update, Welcome } from "./messages";
+import { applyPatch, fieldOf, Trail } from "./scenes";
 import { play as sound } from "./sound";
+import { profile } from "./storage";
 
 export interface LogLine {
   id: number;
@@ -16,29 +17,76 @@ const MESSAGE_TIME = 6_000;
 
 export class MatchState {
   match = $state.raw<MatchView | null>(null);
-  scene = $state.raw<SceneView | null>(null);
+  matchArrival = $state(0); // when the times left were true
+  scene = $state.raw<SceneView | null>(null); // with the whole last move marked
   log = $state.raw<LogLine[]>([]);
-  players = $state.raw<number[]>([]);
+  remarks = $state.raw<Remark[]>([]); // by the players
+  players = $state.raw<number[]>([]); // whose seats are this browser's
   undoable = $state.raw<number[]>([]);
   askable = $state.raw<number[]>([]); // whose complete move the others may let be taken back
-  remarks = $state.raw<Remark[]>([]); // what was said
-  muted = $state(kept.muted);
   host = $state(false);
-  line = $state<LineState>("connecting");
-  everOpen = $state(false);
-  waitingToSend = $state(0);
-  message = $state("");
-  fatal = $state("");
-  turnedAway = $state(""); // why the server does not let this browser in at the moment
-  preparing = $state<number | null>(null); // how far along the game is, while it is being compiled
-  heardAt = $state(0); // when the times left were true
   hint = $state.raw<Hinted | null>(null); // until something happens
   isHinting = $state(false); // a hint is being thought of
-  #logged = 0;
+  muted = $state(profile.muted);
+  message = $state("");
+  connection = $state<ConnectionState>("connecting");
+  unanswered = $state(0); // how many requests wait for an answer
+  refusal = $state(""); // why the server does not let this browser in at the moment
+  fatal = $state("");
+  preparing = $state<number | null>(null); // how far along the game is, while it is being compiled
+  number = 0; // of the scene
+  #plain: SceneView | null = null; // the scene as it was sent: only the last action's fields are marked
+  readonly #trail = new Trail();
+  #logLength = 0; // with all lines that are no longer kept
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
 
+  /** The match itself: who sits where, its times, what can be taken back. */
+  view(match: MatchView): void {
+    this.match = match;
+    this.undoable = match.undoable;
+    this.askable = match.askable;
+    this.matchArrival = performance.now();
+  }
+
+  /** Everything, on joining or coming back. */
+  welcome(message: Welcome): void {
+    this.preparing = null;
+    this.number = message.number;
+    this.players = message.players;
+    this.host = message.host;
+    this.#plain = message.scene ?? null;
+    this.scene = this.#plain && this.#trail.retrace(message.trail, this.#plain);
+    this.hint = null;
+    this.addToLog(message.log, true);
+    this.remarks = message.remarks;
+    this.fatal = "";
+  }
+
+  /** Something has happened on the board. */
+  update({ number, patch, log, undone = false, undoable, askable }: Update): void {
+    this.undoable = undoable;
+    this.askable = askable;
+    this.addToLog(log, undone);
+    const before = this.#plain;
+    if (!before) return;
+    if (number !== this.number) this.hint = null;
+    this.number = number;
+    this.#plain = applyPatch(before, patch);
+    if (undone) this.#trail.clear();
+    this.scene = this.isRealTime ? this.#plain : this.#trail.follow(before, this.#plain);
+    if (!this.isRealTime) this.message = ""; // what it was about is gone
+    this.#playSound(before, this.#plain);
+  }
+
+  #playSound(before: SceneView, after: SceneView): void {
+    if (after.over && !before.over) sound(after.winners.some((player) => this.players.includes(player)) ? "won" : "over");
+    else if (this.isRealTime) sound("tick");
+    else if (this.actor >= 0 && !before.waiting.includes(this.actor)) sound("turn");
+    else sound("move");
+  }
+
   /** The seat that this browser acts for now; -1 when it is not to act. */
-  get acting(): number {
+  get actor(): number {
     const scene = this.scene;
     if (!scene || scene.over || !this.canPlay) return -1;
     if (this.players.includes(scene.player) && scene.waiting.includes(scene.player)) return scene.player;
@@ -85,7 +133,7 @@ export class MatchState {
   /** Whether a move has been begun, but not completed, whose last part can be taken back. */
   get isChoosing(): boolean {
     const scene = this.scene;
-    if (!scene || this.isRealTime || this.acting < 0 || !this.undoable.includes(this.acting)) return false;
+    if (!scene || this.isRealTime || this.actor < 0 || !this.undoable.includes(this.actor)) return false;
     const isChosen = Object.values(scene.boards).some((board) => board.chosen_fields.length > 0);
     return isChosen || Object.values(scene.buttons).some((button) => button.chosen);
   }
@@ -96,17 +144,27 @@ export class MatchState {
     return people === 1 && this.players.length === 1 && !this.scene?.over && this.canPlay;
   }
 
-  protected whyNot(otherwise: string): string {
+  /** Why nothing can be done here now; otherwise something else. */
+  whyNot(otherwise: string): string {
     if (this.scene?.over) return "The game is over.";
     if (this.match?.sentence) return this.match.sentence;
     if (!this.players.length) return "You are watching.";
-    return this.acting < 0 ? "It is not your turn." : otherwise;
+    return this.actor < 0 ? "It is not your turn." : otherwise;
   }
 
-  /** Take in what was said, and show what others say. */
-  protected listen(remarks: Remark[]): void {
-    const known = this.remarks.at(-1)?.number ?? 0;
-    const fresh = remarks.filter((remark) => remark.number > known);
+  /** The fields of the main board that the hinted move clicks, in order; those that come twice only once. */
+  get hintFields(): number[] {
+    const { scene, hint } = this;
+    const board = scene?.boards["0"];
+    if (!scene || !board || !hint) return [];
+    const clicks = hint.actions.filter((action) => !(action in scene.buttons));
+    return [...new Set(clicks.map((action) => fieldOf(board, action)).filter((field) => field >= 0))];
+  }
+
+  /** Add remarks, and show what others say. */
+  addRemarks(remarks: Remark[]): void {
+    const last = this.remarks.at(-1)?.number ?? 0;
+    const fresh = remarks.filter((remark) => remark.number > last);
     this.remarks = [...this.remarks, ...fresh];
     const latest = fresh.filter((remark) => !this.players.includes(remark.player)).at(-1);
     if (!latest || this.muted) return;
@@ -115,13 +173,13 @@ export class MatchState {
     sound("talk");
   }
 
-  /** Add to the log; what is said several times in a row is counted. */
-  protected tell(sentences: string[], fromStart: boolean): void {
+  /** Add to the log; what comes several times in a row is counted. */
+  addToLog(sentences: string[], fromStart: boolean): void {
     const log = fromStart ? [] : [...this.log];
     for (const text of sentences) {
       const last = log.at(-1);
       if (last?.text === text) log[log.length - 1] = { ...last, times: last.times + 1 };
-      else log.push({ id: this.#logged++, text, times: 1 });
+      else log.push({ id: this.#logLength++, text, times: 1 });
     }
     this.log = log.slice(-LONGEST_LOG);
   }

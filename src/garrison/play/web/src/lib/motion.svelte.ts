@@ -1,7 +1,7 @@
 /** Whether and how quickly things may move, according to the system's settings and ours. */
 
-import type { Pace } from "./keep";
 import { preferences } from "./preferences.svelte";
+import type { Pace } from "./storage";
 
 const query = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 const LENGTHS: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.5, none: 0 };

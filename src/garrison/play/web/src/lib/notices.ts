@@ -1,6 +1,6 @@
 /** Notifications of the system, for those who wait for their turn and look at something else. */
 
-import { kept } from "./keep";
+import { profile } from "./storage";
 
 /** Whether this browser has notifications at all; it only has them where the connection is safe. */
 export function canNotify(): boolean {
@@ -8,11 +8,11 @@ export function canNotify(): boolean {
 }
 
 /** Turn notifications on or off; whether they are on afterwards, since the person may refuse. */
-export async function setNotices(wanted: boolean): Promise<boolean> {
-  const allowed = wanted && canNotify() && (await Notification.requestPermission()) === "granted";
-  kept.notices = allowed;
-  if (allowed) void worker().catch(() => null);
-  return allowed;
+export async function setNotices(wish: boolean): Promise<boolean> {
+  const isOn = wish && canNotify() && (await Notification.requestPermission()) === "granted";
+  profile.notices = isOn;
+  if (isOn) void worker().catch(() => null);
+  return isOn;
 }
 
 /** Phones show notifications only through a service worker; null where there is none. */
@@ -24,7 +24,7 @@ async function worker(): Promise<ServiceWorkerRegistration | null> {
 
 /** Say something outside the page, unless somebody is looking at it. */
 export async function notify(title: string, body: string): Promise<void> {
-  if (!kept.notices || !canNotify() || Notification.permission !== "granted" || !document.hidden) return;
+  if (!profile.notices || !canNotify() || Notification.permission !== "granted" || !document.hidden) return;
   const options = { body, tag: location.pathname, icon: "/icon-192.png", data: location.pathname };
   const helper = await worker().catch(() => null);
   if (helper) await helper.showNotification(title, options);

@@ -12,7 +12,7 @@ function rectangle({ columns }: Size, row: number, column: number, width: number
 }
 
 /** The fields on which anything stands. */
-export function occupied(board: BoardView): Set<number> {
+export function occupiedFields(board: BoardView): Set<number> {
   return new Set(
     Object.values(board.pieces).flatMap((piece) => rectangle(board, piece.row, piece.column, piece.width, piece.height)),
   );
@@ -67,7 +67,7 @@ export function outline({ columns }: Size, some: Iterable<number>, inset = 3.5):
 }
 
 /** The fields on which a click on this one puts something down; none where it does not. */
-export function printed(board: BoardView, field: number): number[] {
+export function footprintAt(board: BoardView, field: number): number[] {
   if (!board.footprint.length || !board.legal_fields.includes(field)) return [];
   const [rows = 1, columns = 1] = board.footprint.map(Math.abs);
   const way = Math.sign(board.footprint[0] ?? 1); // on a board that is turned round it lies the other way
@@ -75,6 +75,6 @@ export function printed(board: BoardView, field: number): number[] {
 }
 
 /** The fields where a click on this one would act. */
-export function affected(board: BoardView, field: number): number[] {
+export function effectAt(board: BoardView, field: number): number[] {
   return board.legal_fields.includes(field) ? (board.tips[field]?.fields ?? []) : [];
 }

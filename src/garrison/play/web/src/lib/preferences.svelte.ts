@@ -1,11 +1,11 @@
 /** What somebody has chosen in the settings, as state that screens can follow. It takes effect at once. */
 
-import { kept, type Pace, type Theme } from "./keep";
+import { type Pace, profile, type Theme } from "./storage";
 
 class Preferences {
-  #theme = $state<Theme>(kept.theme);
-  #pace = $state<Pace>(kept.pace);
-  #hints = $state(kept.hints);
+  #theme = $state<Theme>(profile.theme);
+  #pace = $state<Pace>(profile.pace);
+  #hints = $state(profile.hints);
 
   constructor() {
     this.#apply();
@@ -16,7 +16,7 @@ class Preferences {
   }
 
   set theme(value: Theme) {
-    kept.theme = this.#theme = value;
+    profile.theme = this.#theme = value;
     this.#apply();
   }
 
@@ -26,7 +26,7 @@ class Preferences {
   }
 
   set pace(value: Pace) {
-    kept.pace = this.#pace = value;
+    profile.pace = this.#pace = value;
     this.#apply();
   }
 
@@ -36,7 +36,7 @@ class Preferences {
   }
 
   set hints(value: boolean) {
-    kept.hints = this.#hints = value;
+    profile.hints = this.#hints = value;
   }
 
   /** Styles look for these marks. */

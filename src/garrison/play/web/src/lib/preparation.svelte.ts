@@ -15,8 +15,8 @@ function isUnderWay({ state }: PreparationView): boolean {
 
 async function look(): Promise<void> {
   if (document.visibilityState !== "visible") return;
-  const found = await getPreparation().catch(() => []); // the page itself says when the server can't be reached
-  for (const one of found) preparation.set(one.game, one);
+  const views = await getPreparation().catch(() => []); // the page itself says when the server can't be reached
+  for (const one of views) preparation.set(one.game, one);
 }
 
 /** Keep checking until the returned function is called. */

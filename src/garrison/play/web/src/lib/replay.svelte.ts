@@ -1,10 +1,9 @@
 /** A replay being watched: frames are fetched in stretches and kept, so that the scrubber moves freely. */
 
 import { getBetter, getFrames, getTurns } from "./api";
-import { withMarks } from "./marks";
 import type { Frames, JudgedView, ReplayView, SceneView, TurnView } from "./messages";
 import { motion } from "./motion.svelte";
-import { patched } from "./patch";
+import { applyPatch, withMarks } from "./scenes";
 
 const STRETCH = 60;
 const MOST_KEPT = 900; // scenes share what they have in common
@@ -23,7 +22,7 @@ export class Player {
   problem = $state("");
   better = $state.raw<JudgedView | null>(null); // the turn instead of which a better one is shown
   #frames = new Map<number, SceneView>();
-  #asked = new Map<number, Promise<void>>();
+  #requests = new Map<number, Promise<void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -51,18 +50,18 @@ export class Player {
   async go(to: number): Promise<void> {
     this.better = null;
     this.at = Math.min(Math.max(Math.round(to), 0), this.replay.length);
-    const wanted = this.at;
-    const first = Math.max(this.turns[this.turn]?.first ?? wanted - 1, wanted - MOST_MARKED, 0);
+    const place = this.at;
+    const first = Math.max(this.turns[this.turn]?.first ?? place - 1, place - MOST_MARKED, 0);
     try {
-      await Promise.all([this.#have(wanted), this.#have(Math.min(first + 1, wanted))]);
+      await Promise.all([this.#have(place), this.#have(Math.min(first + 1, place))]);
       this.problem = "";
     } catch (error) {
       this.problem = (error as Error).message;
       return;
     }
-    if (wanted !== this.at || this.better) return; // the scrubber has moved on
-    this.scene = this.#marked(first, wanted) ?? this.scene;
-    void this.#have(Math.min(wanted + STRETCH / 2, this.replay.length)).catch(() => null);
+    if (place !== this.at || this.better) return; // the scrubber has moved on
+    this.scene = this.#marked(first, place) ?? this.scene;
+    void this.#have(Math.min(place + STRETCH / 2, this.replay.length)).catch(() => null);
   }
 
   /** Go one turn or action on, or back. */
@@ -89,7 +88,7 @@ export class Player {
   async showBetter(turn: JudgedView): Promise<void> {
     this.pause();
     try {
-      const scenes = unrolled(await getBetter(this.replay.id, turn.first, this.invite));
+      const scenes = unroll(await getBetter(this.replay.id, turn.first, this.invite));
       this.at = turn.first;
       this.better = turn;
       this.#show(turn, scenes, motion.reduced ? scenes.length - 1 : 0);
@@ -124,23 +123,23 @@ export class Player {
   async #have(place: number): Promise<void> {
     if (this.#frames.has(place)) return;
     const first = Math.floor(place / STRETCH) * STRETCH;
-    let asked = this.#asked.get(first);
-    if (!asked) {
-      asked = this.#fetch(first).finally(() => this.#asked.delete(first));
-      this.#asked.set(first, asked);
+    let request = this.#requests.get(first);
+    if (!request) {
+      request = this.#fetch(first).finally(() => this.#requests.delete(first));
+      this.#requests.set(first, request);
     }
-    await asked;
+    await request;
   }
 
   async #fetch(first: number): Promise<void> {
     const stretch = await getFrames(this.replay.id, first, STRETCH, this.player, this.invite);
     if (this.#frames.size > MOST_KEPT) this.#frames.clear();
-    unrolled(stretch).forEach((scene, index) => this.#frames.set(stretch.first + index, scene));
+    unroll(stretch).forEach((scene, index) => this.#frames.set(stretch.first + index, scene));
   }
 }
 
 /** The scenes of a stretch. */
-function unrolled(stretch: Frames): SceneView[] {
+function unroll(stretch: Frames): SceneView[] {
   let { scene } = stretch;
-  return [scene, ...stretch.frames.map((frame) => (scene = patched(scene, frame.patch)))];
+  return [scene, ...stretch.frames.map((frame) => (scene = applyPatch(scene, frame.patch)))];
 }

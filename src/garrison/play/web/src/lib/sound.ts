@@ -1,6 +1,6 @@
 /** Sounds made in the browser, a few short tones each. Off until somebody turns them on. */
 
-import { kept } from "./keep";
+import { profile } from "./storage";
 
 type Tone = [frequency: number, start: number, length: number, shape?: OscillatorType];
 
@@ -18,18 +18,18 @@ const SOUNDS: Record<string, Tone[]> = {
 const LOUDEST = 0.24;
 
 let context: AudioContext | null = null;
-let on = kept.sound;
-let volume = kept.volume; // from 0 to 1
+let on = profile.sound;
+let volume = profile.volume; // from 0 to 1
 
 /** Turn sounds on or off. */
 export function setSound(value: boolean): void {
-  on = kept.sound = value;
+  on = profile.sound = value;
   if (value) play("turn");
 }
 
 /** Make sounds louder or softer. */
 export function setVolume(value: number): void {
-  volume = kept.volume = value;
+  volume = profile.volume = value;
   play("turn");
 }
 

@@ -14,7 +14,7 @@ export interface Drawing {
 
 const SVG = "http://www.w3.org/2000/svg";
 const sheets = new SvelteMap<string, Map<string, Drawing>>();
-const asked = new Map<string, Promise<void>>();
+const requests = new Map<string, Promise<void>>();
 
 function shelf(): SVGSVGElement {
   let element = document.querySelector<SVGSVGElement>("#sprites");
@@ -30,7 +30,7 @@ function shelf(): SVGSVGElement {
   return element;
 }
 
-async function fetched(game: string): Promise<void> {
+async function load(game: string): Promise<void> {
   const parsed = new DOMParser().parseFromString(await getSprites(game), "image/svg+xml");
   const sizes = new Map<string, Drawing>();
   const target = shelf();
@@ -52,12 +52,12 @@ async function fetched(game: string): Promise<void> {
 /** Load a game's sprites; requested once. */
 export function loadSprites(game: string): Promise<void> {
   shelf();
-  let waiting = asked.get(game);
+  let waiting = requests.get(game);
   if (!waiting) {
-    waiting = fetched(game).catch(() => {
-      asked.delete(game); // glyphs stand in for what is missing
+    waiting = load(game).catch(() => {
+      requests.delete(game); // glyphs stand in for what is missing
     });
-    asked.set(game, waiting);
+    requests.set(game, waiting);
   }
   return waiting;
 }

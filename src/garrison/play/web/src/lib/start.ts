@@ -1,9 +1,9 @@
 /** Making a match and sitting down at it. */
 
 import { makeMatch, takeSeat } from "./api";
-import { keepMatch, kept, ownTokens } from "./keep";
 import type { GameView, MatchView, NewMatch, SeatWish } from "./messages";
 import { router } from "./router.svelte";
+import { ownTokens, profile, saveMatch } from "./storage";
 
 /** How many seats a game has by default. */
 export function usualSeats(game: GameView, players = ""): number {
@@ -18,13 +18,13 @@ export function levelOf(game: GameView, seat: string | undefined): string {
 
 /** The default bot: the level that was chosen last; for somebody's first match the first one, which is the easiest. */
 export function usualBot(game: GameView): string {
-  const last = kept.levels[game.name];
+  const last = profile.levels[game.name];
   return last && game.bots.includes(last) ? last : (game.bots.at(0) ?? "");
 }
 
 /** Remember which bot was chosen. */
 export function chose(game: GameView, bot: string): void {
-  kept.levels = { ...kept.levels, [game.name]: bot };
+  profile.levels = { ...profile.levels, [game.name]: bot };
 }
 
 /** You in the first seat, bots in the others. */
@@ -39,28 +39,28 @@ export function withFriends(count: number): SeatWish[] {
   return Array.from({ length: count }, (_, player) => ({ kind: player === 0 ? "person" : "open" }));
 }
 
-let made = "";
+let newest = "";
 
 /** Whether a match has just been made here; true only once, for the invitation that is then shown. */
 export function isNew(id: string): boolean {
-  const found = made === id;
-  if (found) made = "";
-  return found;
+  const isNewest = newest === id;
+  if (isNewest) newest = "";
+  return isNewest;
 }
 
 /** Make a match, keep its secrets in this browser and go there. */
 export async function start(wish: Partial<NewMatch>, title: string): Promise<void> {
-  const { match, host, invite, seats } = await makeMatch({ instant: kept.instant, ...wish, name: kept.name });
-  keepMatch(match, { game: wish.game ?? "", title, created: Date.now(), host, invite, tokens: seats });
-  made = match;
+  const { match, host, invite, seats } = await makeMatch({ instant: profile.instant, ...wish, name: profile.name });
+  saveMatch(match, { game: wish.game ?? "", title, created: Date.now(), host, invite, tokens: seats });
+  newest = match;
   router.go(`/m/${match}`);
 }
 
 /** Take a free seat and go there. */
 export async function join(match: MatchView): Promise<void> {
-  const taken = await takeSeat(match.id, { name: kept.name, own: ownTokens(match.id) });
+  const seat = await takeSeat(match.id, { name: profile.name, own: ownTokens(match.id) });
   const { game, title, id } = match;
-  keepMatch(id, { game, title, tokens: { [taken.player]: taken.token } });
+  saveMatch(id, { game, title, tokens: { [seat.player]: seat.token } });
   router.go(`/m/${id}`);
 }
 

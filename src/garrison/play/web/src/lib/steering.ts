@@ -64,8 +64,8 @@ export function steering(element: HTMLElement, steered: Steered | null) {
   }
 
   function up(event: PointerEvent): void {
-    const asked = now?.still && event.timeStamp - since > TAP;
-    if (from && !going && !asked && event.type === "pointerup") go(now?.towards(event.clientX, event.clientY) ?? null);
+    const isQuestion = now?.still && event.timeStamp - since > TAP;
+    if (from && !going && !isQuestion && event.type === "pointerup") go(now?.towards(event.clientX, event.clientY) ?? null);
     stop();
   }
 

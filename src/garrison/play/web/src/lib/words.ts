@@ -1,6 +1,7 @@
 /** What a board shows, in words. */
 
 import type { BoardView, BotView, LineView, MatchView, PieceView, SceneView, SeatView } from "./messages";
+import { fieldAction, placeOf } from "./scenes";
 
 /** The pieces on a field, the topmost first. */
 export function piecesOn(board: BoardView, field: number): PieceView[] {
@@ -28,7 +29,7 @@ export function kindOf(board: BoardView, field: number): string {
 }
 
 /** A piece's label, with its owner where there are several and the label does not say so. */
-function owned(piece: PieceView, seats: string[]): string {
+function pieceWords(piece: PieceView, seats: string[]): string {
   const seat = seats.length > 1 && !piece.names_owner ? seats[piece.owner] : "";
   return seat ? `${piece.label} (${seat})` : piece.label;
 }
@@ -36,39 +37,15 @@ function owned(piece: PieceView, seats: string[]): string {
 /** A field for screen readers: "row 3, column 5: sand; rook (White); can be chosen". */
 export function fieldWords(board: BoardView, field: number, seats: string[]): string {
   const [row, column] = placeOf(board, field);
-  const parts = [groundOf(board, field), ...piecesOn(board, field).map((piece) => owned(piece, seats))];
+  const parts = [groundOf(board, field), ...piecesOn(board, field).map((piece) => pieceWords(piece, seats))];
   if (board.chosen_fields.includes(field)) parts.push("chosen");
   if (board.range_fields.includes(field)) parts.push("in range");
   if (board.marked_fields.includes(field)) parts.push("touched by the last move");
   if (board.legal_fields.includes(field)) parts.push("can be chosen");
-  const foretold = board.tips[field]?.text;
-  if (foretold) parts.push(foretold);
+  const forecast = board.tips[field]?.text;
+  if (forecast) parts.push(forecast);
   const where = fieldAction(board, field) < 0 ? "at the edge" : `row ${row}, column ${column}`;
   return `${where}: ${parts.join("; ")}`;
-}
-
-/** What a click on a field plays: its number without the margin; -1 in the margin. */
-export function fieldAction(board: BoardView, field: number): number {
-  const [row, column] = placeOf(board, field);
-  const wide = board.columns - 2 * board.margin;
-  const high = heightOf(board);
-  return row >= 0 && row < high && column >= 0 && column < wide ? row * wide + column : -1;
-}
-
-/** The field whose click plays an action: the inverse of `fieldAction`; -1 for what is no click on this board. */
-export function fieldOf(board: BoardView, action: number): number {
-  const wide = board.columns - 2 * board.margin;
-  const [row, column] = [Math.floor(action / wide), action % wide];
-  return row < heightOf(board) ? (row + topOf(board)) * board.columns + column + board.margin : -1;
-}
-
-/** The rows above the first that counts, and how many count. */
-const topOf = (board: BoardView) => board.margin + Math.max(board.head, 0);
-const heightOf = (board: BoardView) => board.rows - 2 * board.margin - Math.abs(board.head);
-
-/** The row and the column of a field as rulebooks count them, from the margin on. */
-function placeOf(board: BoardView, field: number): [number, number] {
-  return [Math.floor(field / board.columns) - topOf(board), (field % board.columns) - board.margin];
 }
 
 /** The lines of panels that have to be in sight at any time. */
@@ -82,7 +59,7 @@ export function capital(words: string): string {
 }
 
 /** Names as a list: "White, Black and Grey". */
-export function listed(names: string[]): string {
+export function listWords(names: string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
@@ -110,7 +87,7 @@ export function gainWords(change: number): string {
 export function endingWords(scene: Pick<SceneView, "winners" | "seats">, players: number[]): string {
   const { winners, seats } = scene;
   if (!winners.length) return seats.length > 1 ? "A draw" : "Game over";
-  const won = `${listed(winners.map((player) => seats[player] ?? ""))} won`;
+  const won = `${listWords(winners.map((player) => seats[player] ?? ""))} won`;
   if (!players.some((player) => winners.includes(player))) return players.length ? `You lost: ${won}` : won;
   return players.length === 1 ? "You won!" : won;
 }
@@ -120,7 +97,7 @@ export function outcomeWords(match: MatchView, mine: number[] = []): string {
   if (match.seats.length === 1) return `${scoreWords(match.scores[0] ?? 0)} points`;
   if (!match.winners.length) return "A draw";
   const names = match.winners.map((player) => match.seats[player]?.name || match.seats[player]?.label || "?");
-  const won = `${listed(names)} won`;
+  const won = `${listWords(names)} won`;
   if (mine.length === 1) return match.winners.includes(mine[0]!) ? "You won" : match.winners.length < 3 ? `You lost: ${won}` : "You lost";
   return won;
 }

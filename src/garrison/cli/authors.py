@@ -1,0 +1,100 @@
+"""The commands for authors: checking a game, measuring how fast it runs, compiling."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from typing import Annotated
+
+import typer
+
+from garrison.cli import app
+from garrison.cli.arguments import GameChoice, GameCommand, Json, Seed, progress_bar
+from garrison.cli.options import flat_options
+from garrison.core import discovery
+from garrison.errors import BadOption, shown
+
+
+@app.command(cls=GameCommand)
+@flat_options
+def check(
+    choice: GameChoice,
+    count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
+    seed: Seed = 0,
+    as_json: Json = False,
+) -> None:
+    """For authors: play random games in all lanes and say, one line per property, what the game gets right.
+
+    The exit status is 1 if something is wrong.
+    """
+    from garrison.lab.check import LANES
+    from garrison.lab.check import check as run
+
+    game = choice.load()
+    with progress_bar(game.facts.title, count * len(LANES), quiet=as_json) as advance:
+        report = run(game, count, seed, advance)
+    if as_json:
+        print(json.dumps(report.to_dict()))
+    else:
+        print(f"{count:,} random games of {game.name} ({report.variant}), seed {seed}")
+        print(*report.lines.values(), sep="\n")
+    raise typer.Exit(0 if report.passed else 1)
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="a game; by default, all of them")] = None,
+    as_json: Json = False,
+    seconds: Annotated[float, typer.Option(help="roughly how long one measurement takes")] = 1.0,
+    device: Annotated[str, typer.Option(help="cpu, or cuda, which also compares the games with the CPU's")] = "cpu",
+) -> None:
+    """Measure how fast the games run."""
+    from garrison.lab.speed.bench import bench as measure
+    from garrison.lab.speed.bench import speed_line
+    from garrison.lab.speed.device_bench import bench_on_gpu, line_of
+
+    if device not in ("cpu", "cuda"):
+        raise BadOption(f"--device must be cpu or cuda, not {shown(device)}.")
+    names = list(discovery.names()) if game is None else [discovery.find(game).name]
+    for name in names:
+        for speed in measure(name, seconds) if device == "cpu" else ():
+            print(json.dumps(speed.to_dict()) if as_json else speed_line(speed), flush=True)
+        for there in bench_on_gpu(name, seconds) if device == "cuda" else ():
+            print(json.dumps(there.to_dict()) if as_json else line_of(there), flush=True)
+
+
+@app.command()
+def warm(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="the games; by default, all of them")
+    ] = None,
+    only_rules: Annotated[bool, typer.Option("--rules", help="leave out what only bots need")] = False,
+) -> None:
+    """Compile the games now, then the loops of learning programs and the skill of bots, so that nobody waits later."""
+    from garrison.bots import wanted_by_levels
+    from garrison.core.engine.cache import PASSES
+    from garrison.core.engine.warm import Kernels, Wanted, jobs_for
+    from garrison.core.preparation import Preparation, can_keep
+    from garrison.core.progress_bar import drawn_progress
+
+    packages = [discovery.find(name) for name in game or discovery.names()]
+    games: list[Wanted] = [package.blueprint() for package in packages]
+    skills = [] if only_rules else [code for package in packages for code in wanted_by_levels(package)]
+    extras: list[Wanted] = [Kernels(PASSES), *skills]
+    if not jobs_for([*games, *extras]):
+        print("Everything is compiled already.")
+        return
+    if not can_keep():
+        raise typer.Exit(2)  # and the reason has been printed
+    start, preparation = time.perf_counter(), Preparation(together=len(games) > (os.cpu_count() or 1))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the compilers end, too
+    try:
+        preparation.prepare([*games, *extras])
+        for title, codes in (("The rules", games), ("The rest", extras)):
+            with drawn_progress("Compiling") as show:
+                preparation.wait(codes, show)
+            print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)
+    finally:
+        preparation.stop()

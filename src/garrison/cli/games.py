@@ -1,0 +1,150 @@
+"""The commands for players: the games and their rulebooks, playing, replays, pictures, random games."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from garrison.cli import app, need_terminal
+from garrison.cli.arguments import GameChoice, GameCommand, GameName, Json, Seed, progress_bar
+from garrison.cli.options import flat_options
+from garrison.core import discovery
+from garrison.core.files import read_bytes
+from garrison.errors import BadOption, GarrisonError
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    width = max(12, *(len(name) + 2 for name in discovery.names()))
+    for name in discovery.names():
+        for place, line in enumerate(_about_game(name)):
+            print(f"{'' if place else name:<{width}}{line}")
+
+
+def _about_game(name: str) -> list[str]:
+    """What there is to know about a game, or why it can't be loaded."""
+    try:
+        package = discovery.find(name)
+    except GarrisonError as error:
+        return [str(error)]
+    facts, options = package.facts, "".join(f"; option: --{option}" for option in package.facts.options)
+    players = f"{facts.player_range:>4} player{'s' if facts.players[1] > 1 else ' '}"
+    return [f"{players}  {facts.time}", facts.summary, f"variants: {', '.join(package.variants)}{options}"]
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """Show a game's rulebook."""
+    text = discovery.find(game).rulebook
+    if not sys.stdout.isatty():
+        print(text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console()
+    with console.pager(styles=True):
+        console.print(Markdown(text))
+
+
+@app.command(cls=GameCommand)
+@flat_options
+def play(
+    choice: GameChoice,
+    seed: Annotated[int | None, typer.Option(help="a whole number; by default, a new game every time")] = None,
+    seats: Annotated[str, typer.Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
+    name: Annotated[str, typer.Option(help="your name, for the high scores")] = "",
+) -> None:
+    """Play a game in the terminal."""
+    from garrison.play.match import Match, read_seats
+
+    game = choice.load()
+    players = read_seats(seats, game)
+    need_terminal("garrison sim plays games without one")
+    from garrison.bots import wanted_by
+    from garrison.core.preparation import ensure
+    from garrison.play.terminal import play as play_in_terminal
+
+    for code in wanted_by((seat.bot for seat in players), game.package):
+        ensure(code)  # before the screen changes, where its progress can be seen
+    play_in_terminal(Match(game, _new_seed() if seed is None else seed, players), name)
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved replay")]) -> None:
+    """Watch a replay: forward, backward, step by step."""
+    from garrison.core import replay as replays
+
+    game = replays.parse(read_bytes(file), str(file))
+    if game.warning:
+        print(game.warning, file=sys.stderr)
+    else:
+        game.verify()
+    if not sys.stdout.isatty():
+        print(replays.Reel(game).go(len(game.moves)))
+        return
+    from garrison.play.terminal import watch
+
+    watch(game)
+
+
+@app.command(cls=GameCommand)
+@flat_options
+def sim(
+    choice: GameChoice,
+    count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
+    seed: Seed = 0,
+    as_json: Json = False,
+) -> None:
+    """Play many random games on all cores: how long they last, what they score, how they end."""
+    from garrison.lab.games.simulate import simulate
+
+    game = choice.load()
+    with progress_bar(game.facts.title, count, quiet=as_json) as advance:
+        summary = simulate(game, count, seed, advance)
+    if as_json:
+        print(json.dumps(summary.to_dict()))
+        return
+    changes = "".join(f", {text}" for text in [*(choice.rule or []), " ".join(choice.context.args)] if text)
+    print(f"{summary.games:,} random games of {game.name} ({summary.variant}{changes}), seed {summary.seed}")
+    print(f"mean length  {summary.mean_length:,.1f} steps")
+    for player, score in enumerate(summary.mean_scores):
+        print(f"mean score   {score:,.3f}  {game.facts.seats[player]}")
+    for ending, times in summary.outcomes.items():
+        print(f"{times / summary.games:>11.2%}  {ending} ({times:,})")
+
+
+@app.command(cls=GameCommand)
+@flat_options
+def picture(
+    choice: GameChoice,
+    output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="a file that ends with .png or .svg")],
+    seed: Seed = 0,
+    steps: Annotated[int, typer.Option(help="how many random actions to play first", min=0)] = 0,
+    field_size: Annotated[int, typer.Option(help="pixels along a side of a field", min=8, max=512)] = 32,
+) -> None:
+    """Draw a position as a picture."""
+    from garrison.core.files import write_whole
+    from garrison.look.picture import to_png, to_svg
+    from garrison.play.match import Match, Seat
+
+    if output.suffix not in (".png", ".svg"):
+        raise BadOption(f"{output}: a picture's name ends with .png or .svg.")
+    game = choice.load()
+    match = Match(game, seed, [Seat("random")] * game.players)
+    while match.position.steps < steps and match.bot_acts():
+        pass
+    who = match.position.waiting[0] if len(match.position.waiting) == 1 else -1
+    scene, sprites = match.position.scene(who), game.package.folder / "sprites"
+    is_png = output.suffix == ".png"
+    write_whole(output, to_png(scene, sprites, field_size) if is_png else to_svg(scene, sprites, field_size))
+
+
+def _new_seed() -> int:
+    return int.from_bytes(os.urandom(4))

@@ -1,0 +1,269 @@
+"""The designer's lab on the command line: measure a game, try other numbers, compare, and search for better ones."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from garrison.cli import INTERRUPTED, app
+from garrison.cli.arguments import (
+    GameChoice,
+    GameCommand,
+    GameName,
+    Json,
+    Seed,
+    Variant,
+    load_game,
+    progress_bar,
+    rules_of,
+)
+from garrison.cli.options import flat_options
+from garrison.core.files import write_whole
+from garrison.errors import BadOption
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from garrison.lab.design.run import Extent
+    from garrison.lab.design.tune import Search
+
+STEP = 0.001  # the share that is worth drawing a bar again
+
+lab = typer.Typer(
+    help="For designers: change a number, see what it does to the game, with evidence.", no_args_is_help=True
+)
+app.add_typer(lab, name="lab")
+Bot = Annotated[
+    str,
+    typer.Option(
+        "--bots", help="who plays, in every seat: a level, another bot of the game, or `hard at 0.2` of its time"
+    ),
+]
+Budget = Annotated[str, typer.Option(help="how long to play, such as 90s, 10m or 1h")]
+Games = Annotated[
+    int,
+    typer.Option(
+        "-n", "--games", help="how many games to play, instead of --budget; the result is the same on any machine"
+    ),
+]
+GamesOfEach = Annotated[int, typer.Option("-n", "--games", help="games of each setting")]
+Place = Annotated[str, typer.Option("--on", help="where to play: here, or ray for all machines of a Ray cluster")]
+Tools = Annotated[str, typer.Option("--tools", help="weigh only these traps, units, ..., separated by commas")]
+Output = Annotated[Path | None, typer.Option("--out", help="write to this file")]
+
+
+@dataclass(frozen=True)
+class Players:
+    """Who plays for the lab, on which seeds and where."""
+
+    bot: Bot = "hard"
+    seed: Seed = 0
+    place: Place = "here"
+
+    def extent(self, games: int, budget: str = "", tools: str = "") -> Extent:
+        """How much they play: a number of games, or for a time."""
+        from garrison.lab.design.amounts import seconds_of
+        from garrison.lab.design.run import Extent
+
+        seconds = 0.0 if games else seconds_of(budget)
+        return Extent(games, seconds, self.seed, place=self.place, tools=tuple(_names(tools)))
+
+
+@lab.command(cls=GameCommand)
+@flat_options
+def report(
+    choice: GameChoice,
+    players: Players,
+    budget: Budget = "10m",
+    count: Games = 0,
+    measure: Annotated[str, typer.Option(help="only these measures, separated by commas")] = "",
+    tools: Tools = "",
+    out: Output = None,
+    as_json: Json = False,
+) -> None:
+    """Measure a game between bots: is it fair, how long does it last, what decides it, what does nobody need?
+
+    With --out the report is one page of HTML, or JSON if the name ends with .json. Ctrl+C stops it early, and what was
+    measured by then is reported.
+    """
+    from garrison.lab.design.run import Run
+    from garrison.lab.pages.report import report_on
+    from garrison.lab.pages.report_page import page_of
+
+    game = choice.load()
+    run = Run(game, players.bot, players.extent(count, budget, tools), _names(measure))
+    _check_file(out)
+    with _shares(f"{game.facts.title}, {players.bot}", as_json) as progress:
+        run.go(progress)
+    result = report_on(run)
+    _print(result.to_dict(), result, as_json)
+    if out is not None:
+        write_whole(out, json.dumps(result.to_dict()) if out.suffix == ".json" else page_of(result))
+    _leave_if(run.is_cut_short)
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+@contextmanager
+def _shares(title: str, quiet: bool) -> Iterator[Callable[[float], None]]:
+    """A progress bar; if the program is asked to end in the meantime, what was measured is kept, too."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with progress_bar(title, 1000, quiet) as advance:
+        length = 0.0  # of the bar
+
+        def show(share: float) -> None:
+            nonlocal length
+            if share - length >= STEP or share == 1:
+                advance(1000 * (share - length))
+                length = share
+
+        yield show
+
+
+def _check_file(out: Path | None) -> None:
+    """Check that a file can be written before hours are spent on its contents."""
+    if out is not None and (out.is_dir() or not out.exists()):
+        write_whole(out, "")
+
+
+def _print(data: Any, text: object, as_json: bool) -> None:
+    print(json.dumps(data) if as_json else text)
+
+
+def _leave_if(is_cut_short: bool) -> None:
+    if is_cut_short:
+        raise typer.Exit(INTERRUPTED)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Which settings a sweep tries, and what it measures."""
+
+    rule: Annotated[
+        list[str],
+        typer.Option(
+            "--rule",
+            metavar="NAME=VALUES",
+            help="the values to try, as in 8:16:2 or 8,12,16; attack[2]=... is a number in a list",
+        ),
+    ]
+    measure: Annotated[str, typer.Option(help="measures, separated by commas")] = "win_rate,length"
+    samples: Annotated[
+        int, typer.Option(help="how many settings to try, spread evenly (a Latin hypercube); 0 for all")
+    ] = 0
+    tools: Tools = ""
+    results: Annotated[Path | None, typer.Option("--keep", help="add results to this file; resume where it ends")] = (
+        None
+    )
+
+
+@lab.command(cls=GameCommand)
+@flat_options
+def sweep(
+    context: typer.Context,
+    game: GameName,
+    grid: Grid,
+    players: Players,
+    variant: Variant = None,
+    count: GamesOfEach = 100,
+    out: Output = None,
+    as_json: Json = False,
+) -> None:
+    """Measure a game with many settings of its rules, all on the same seeds.
+
+    With --out the table is written as .csv, .parquet, .json, or .html with curves and heat maps.
+    """
+    from garrison.lab.design.amounts import values_of
+    from garrison.lab.design.sweep import sweep as run
+    from garrison.lab.measures import kinds_for
+    from garrison.lab.pages import sweep_file
+
+    loaded = load_game(game, variant, None, context.args)
+    if out is not None:
+        sweep_file.check_name(out)
+        _check_file(out)
+    names = list(kinds_for(loaded, _names(grid.measure)))
+    axes = dict(values_of(text) for text in grid.rule)
+    with _shares(f"{loaded.facts.title}, {players.bot}", as_json) as progress:
+        extent = players.extent(count, tools=grid.tools)
+        table = run(loaded, axes, names, players.bot, extent, grid.samples, grid.results, progress)
+    _print(table.to_list(), table, as_json)
+    if out is not None:
+        sweep_file.write(table, out)
+    _leave_if(table.is_cut_short)
+
+
+@lab.command(cls=GameCommand)
+@flat_options
+def tune(
+    choice: GameChoice,
+    goal: Annotated[str, typer.Option(help="what to aim for, such as 'win_rate=0.5, length=20..40'")],
+    change: Annotated[str, typer.Option(help="the parameters that may change, separated by commas")],
+    players: Players,
+    rounds: Annotated[int, typer.Option(help="settings to try", min=1, max=10_000)] = 30,
+    count: GamesOfEach = 100,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="write the best setting to this TOML file, as a variant")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Search for rules that meet a goal, as close to today's as possible; the best can be played at once."""
+    from garrison.lab.design.goals import goals_of
+    from garrison.lab.design.tune import Tuner
+
+    game = choice.load()
+    if out is not None and out.suffix != ".toml":
+        raise BadOption(f"{out}: a variant's name ends with .toml.")
+    tuner = Tuner(game, goals_of(goal), _names(change), players.bot, players.extent(count))
+    _check_file(out)
+    with _shares(f"{game.facts.title}, {players.bot}", as_json) as progress:
+        search = tuner.go(rounds, progress)
+    _print(search.to_dict(), search, as_json)
+    if out is not None:
+        write_whole(out, _variant(search, choice, players.bot))
+        print(f"Play it: garrison play {game.name} --variant {out}", file=sys.stderr)
+    _leave_if(search.is_cut_short)
+
+
+def _variant(search: Search, choice: GameChoice, bot: str) -> str:
+    """The best setting as a variant of its own, in TOML."""
+    from garrison.core.parameters import read_variant
+    from garrison.lab.design.tune import variant_text
+
+    package = choice.package
+    base = read_variant(str(choice.variant or package.facts.variant), package.folder, package.variants)
+    how_near = "Found by the lab for" if search.is_met else "The closest that the lab found to"
+    summary = f"{how_near} {', '.join(map(str, search.goals))} between {bot} players."
+    options, rules = {**base.options, **choice.options}, {**base.rules, **rules_of(choice.rule)}
+    return variant_text(search.game, search.best.setting, options, rules, summary)
+
+
+@lab.command()
+@flat_options
+def compare(
+    first: Annotated[str, typer.Argument(metavar="A", help="a variant in TOML, or the name of one")],
+    second: Annotated[str, typer.Argument(metavar="B", help="the variant to compare it with")],
+    players: Players,
+    game: Annotated[str, typer.Option(help="the game, if the files don't name it")] = "",
+    count: Annotated[int, typer.Option("-n", "--games", help="games of each variant")] = 200,
+    as_json: Json = False,
+) -> None:
+    """Compare two variants of a game on the same seeds; differences are given with 95% intervals."""
+    from garrison.lab.design.compare import compare as run
+    from garrison.lab.design.compare import game_of
+
+    name = game or game_of(first, second)
+    both = [load_game(name, variant, None, []) for variant in (first, second)]
+    with _shares(both[0].facts.title, as_json) as progress:
+        differences = run(both[0], both[1], players.bot, players.extent(count), progress)
+    title = f"{both[0].facts.title}, {first} and {second}, on the same seeds between {players.bot} players:"
+    _print([one.to_dict() for one in differences], "\n".join([title, *map(str, differences)]), as_json)

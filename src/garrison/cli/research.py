@@ -1,0 +1,83 @@
+"""The commands for research: how strong a policy is, and data sets of games."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from garrison.cli import app
+from garrison.cli.arguments import (
+    GameChoice,
+    GameCommand,
+    Json,
+    Processes,
+    Rules,
+    Seed,
+    Variant,
+    load_game,
+    progress_bar,
+)
+from garrison.cli.options import flat_options
+from garrison.errors import BadOption
+
+
+@dataclass(frozen=True)
+class ProtocolChoice:
+    """By which protocol a policy is measured, at which game."""
+
+    game: Annotated[str, typer.Option(help="the game, unless the file names it as GAME")] = ""
+    protocol: Annotated[str, typer.Option(help="the protocol; by default, the latest")] = ""
+    count: Annotated[int, typer.Option("-n", "--games", help="games per rung; use fewer only to try it out")] = 1000
+    ladder: Annotated[str, typer.Option(help="the bots to play against, separated by commas")] = ""
+
+
+@app.command(cls=GameCommand)
+@flat_options
+def evaluate(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a Python file with policy(position, player, dice)")],
+    choice: ProtocolChoice,
+    processes: Processes = None,
+    variant: Variant = None,
+    rule: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Measure how strong a policy is by a fixed protocol: seeds, seats and opponents are always the same."""
+    from garrison.lab.arena.evaluation import LATEST, names_in, policy_in, rungs_of
+    from garrison.lab.arena.evaluation import evaluate as run
+
+    _, name = policy_in(file)
+    if not choice.game and not name:
+        raise BadOption(f"{file} names no GAME: say which with --game.")
+    game, protocol = load_game(choice.game or str(name), variant, rule, context.args), choice.protocol or LATEST
+    rungs = rungs_of(game, protocol, tuple(names_in(choice.ladder)))
+    with progress_bar(game.facts.title, choice.count * len(rungs), quiet=as_json) as advance:
+        result = run(file, game, protocol, choice.count, rungs, advance, processes)
+    print(json.dumps(result.to_dict()) if as_json else result)
+
+
+@app.command(cls=GameCommand)
+@flat_options
+def dataset(
+    choice: GameChoice,
+    output: Annotated[Path, typer.Option("-o", "--output", help="the file: .npz or .parquet")],
+    bots: Annotated[str, typer.Option(help="who plays, separated by commas")] = "easy,medium,hard",
+    count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 10_000,
+    processes: Processes = None,
+    seed: Seed = 0,
+) -> None:
+    """Let bots play many games and keep every decision; `garrison.lab.data.dataset.Dataset` reads the file.
+
+    Games that were played are kept beside it (FILE.part) until it is complete: the same command resumes from them.
+    """
+    from garrison.lab.arena.evaluation import names_in
+    from garrison.lab.data.dataset import make
+
+    game = choice.load()
+    with progress_bar(game.facts.title, count) as advance:
+        rows = make(game, tuple(names_in(bots)), count, seed, output, advance, processes)
+    print(f"{output}: {rows:,} decisions of {count:,} games")

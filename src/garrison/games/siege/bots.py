@@ -1,0 +1,59 @@
+"""Siege's levels and its captain, which play by `skill`, and a recruit who plays nearly at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+from garrison.core.levels import Level
+from garrison.core.plain import plain
+from garrison.core.position import Position
+from garrison.games.siege.skill.recruits import must_raise
+from garrison.games.siege.skill.styles import CAPTAIN, RECRUIT, SERGEANT
+from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press, State
+
+
+def recruit(position: Position, player: int, dice: Random) -> int:
+    """Random play, but its buildings make a random unit that can be paid for, else barracks, else take coins."""
+    legal, s = position.actions(player), position.state[0]
+    phase = int(s.phase)
+    if phase == Phase.SET_UP and Press.END_SETUP not in legal:
+        return int(Press.BARRACKS)  # the set-up includes barracks
+    if phase == Phase.BUILDINGS:
+        return dice.choice(_buildings_to_act(s, legal))
+    if phase == Phase.MAKE and s.building_kind[s.building] == Building.CASTLE:
+        return int(Press.BARRACKS if Press.BARRACKS in legal else Press.COINS)
+    if phase == Phase.MAKE and plain(must_raise)(position.game.record[0], s, player):
+        return dice.choice([button for button in legal if Press.INFANTRY <= button <= Press.CAVALRY] or legal)
+    return dice.choice(legal)
+
+
+def _buildings_to_act(s: State, legal: list[int]) -> list[int]:
+    """Buildings that make units, else the castle, else the end of the turn."""
+    fields = [action for action in legal if action < FIELD_CAPACITY]
+    makers = [field for field in fields if s.building_kind[s.building_at[field] - 1] != Building.CASTLE]
+    return makers or fields or legal
+
+
+BOTS = {"recruit": recruit}
+ABOUT = {"recruit": "Plays at random, but its buildings make units."}
+LEVELS = {
+    "easy": Level(
+        "Attacks whoever is near, but forgets many of its units and its own castle.", "policy", {"style": RECRUIT}
+    ),
+    "medium": Level("Marches on with all it has, and leaves nobody at home.", "policy", {"style": SERGEANT}),
+    "hard": Level(
+        "Walls its castle in, raises archers and waits out of reach while it is weaker; it uses rams and ships.",
+        "policy",
+    ),
+    "expert": Level(
+        "Plays like hard, but rolls its dice several times for a turn and asks a network which turn wins most often.",
+        "halving",
+        {"plans": 12, "plan_turns": 1, "turns": 2, "steps": 4000, "free": 0.0, "trust": 1.0},
+        simulations=48,  # once in a turn, in which there are about a hundred decisions
+    ),
+    "captain": Level(
+        "Founds its castle in open country, builds no walls, and attacks once it is stronger; it uses rams and ships.",
+        "policy",
+        {"style": CAPTAIN},
+    ),
+}

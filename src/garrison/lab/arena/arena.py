@@ -1,0 +1,96 @@
+"""An arena from beginning to end: its fixtures, its games, its report.
+
+A game depends on its fixture only, so that the same series comes out on any number of cores and machines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from garrison import bots as all_bots
+from garrison.core.batches.parallel import cores
+from garrison.core.game import Game
+from garrison.errors import BadOption
+from garrison.lab.arena.contest import Result, forfeit, play
+from garrison.lab.arena.fixtures import Fixture, fixtures
+from garrison.lab.arena.programs import PREFIX
+from garrison.lab.arena.report import ArenaReport, report_on
+from garrison.lab.arena.results_file import ResultsFile
+from garrison.lab.arena.settings import SETTLED, ArenaSettings
+from garrison.lab.work.cluster import Cluster
+from garrison.lab.work.process_pool import ProcessPool
+
+ROUND = 20  # games of each pair before it is asked whether the order is settled
+USUAL = ArenaSettings()
+
+
+def total(game: Game, bots: Sequence[str], games: int) -> int:
+    """How many games are planned."""
+    _check_bots(game, bots)
+    return len(fixtures(bots, game.players, games, 0))
+
+
+def hold(
+    game: Game,
+    bots: Sequence[str],
+    settings: ArenaSettings = USUAL,
+    progress: Callable[[int], None] = lambda count: None,
+) -> ArenaReport:
+    """Let bots play: alone, in pairs, or at tables of as many as the game has players.
+
+    Games whose results are in the file are not played again. `progress` is called with how many more have ended.
+
+    >>> import garrison
+    >>> duel = garrison.load("skirmish", setup="duel")
+    >>> hold(duel, ["easy", "random"], ArenaSettings(games=2, processes=0)).pairs[0].games
+    2
+    """
+    _check_bots(game, bots)
+    series = _series(game, bots, settings)
+    file = ResultsFile(game, series, settings.results)
+    results = {result.number: result for result in file.read()}
+    progress(len(results))
+    missing = [fixture for fixture in series if fixture.number not in results]
+    ends_early = settings.until == SETTLED
+    size = ROUND * max(1, len(series) // settings.games) if ends_early else max(1, len(missing))
+    with _pool(game, settings) as pool:
+        for first in range(0, len(missing), size):
+            for result in pool.work(missing[first : first + size]):
+                results[result.number] = file.add(result, settings.replays)
+                progress(1)
+            if ends_early and _report(game, bots, results).is_settled:
+                break
+    return _report(game, bots, results)
+
+
+def _series(game: Game, bots: Sequence[str], settings: ArenaSettings) -> list[Fixture]:
+    """What is to be played. Whatever can fail does so now, so that nobody plays for nothing."""
+    all_bots.prepare(bots, game.package)
+    if settings.replays is not None:
+        settings.replays.mkdir(parents=True, exist_ok=True)
+    return fixtures(bots, game.players, settings.games, settings.seed)
+
+
+def _pool(game: Game, settings: ArenaSettings) -> Cluster[Fixture, Result] | ProcessPool[Fixture, Result]:
+    work = partial(play, game, seconds=settings.seconds, replays=settings.replays is not None)
+    if settings.place == "ray":
+        return Cluster(work, settings.seconds, forfeit)
+    processes = cores() if settings.processes is None else settings.processes
+    return ProcessPool(work, processes, settings.seconds, forfeit)
+
+
+def _report(game: Game, bots: Sequence[str], results: dict[int, Result]) -> ArenaReport:
+    names = list(dict.fromkeys(bots))
+    return report_on(game.name, game.players, names, [results[number] for number in sorted(results)])
+
+
+def _check_bots(game: Game, bots: Sequence[str]) -> None:
+    fewest, once = min(game.players, 2), len(set(bots))
+    whole_table = game.players > 2 and len(bots) == game.players
+    if once < fewest or (once < len(bots) and not whole_table):
+        also = f", or {game.players} that sit at every table" if game.players > 2 else ""
+        raise BadOption(f"An arena of {game.name} takes at least {fewest} bots, each named once{also}.")
+    for bot in bots:
+        if not bot.startswith(PREFIX):
+            all_bots.find(bot, game.package)

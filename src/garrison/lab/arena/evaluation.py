@@ -1,0 +1,219 @@
+"""How strong a policy is, by a protocol that does not change: fixed seeds, seats in rotation, a fixed ladder of bots.
+
+Game k of a rung has seed k of the series 20,260,101, and the policy sits in seat k modulo the number of players; bots
+of the rung sit in the others, for 1,000 games. A game for one player has a single rung, `alone`. In a game of several
+players the result is the share of wins, a draw counting half, with Wilson's 95% interval; alone it is the mean score,
+with a bootstrapped 95% interval. What a bot or a policy draws at random comes from the game's seed.
+
+Protocol v2. The rungs are `random`, `easy`, `medium`, `hard` and, in games that have one, `expert`. A policy is given a
+copy of the position as its player knows it (`Position.known_to`), so it learns neither the dice nor what others have
+chosen; where players choose at the same time, it chooses first.
+
+Protocol v1, of Garrison 0.1.0, has no `expert`, and a policy is given the position itself: it could read what is
+hidden, and try out the dice. Any change to a protocol is a new one.
+
+Games are played on all cores, and nothing passes from one to the next, unless a policy remembers it: so the result is
+the same on any number of cores.
+"""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from garrison import __version__
+from garrison.bots import Blinded, Bot, find, prepare
+from garrison.bots import names as bot_names
+from garrison.core import observation
+from garrison.core.files import read_text
+from garrison.core.game import Game, load
+from garrison.core.seeds import seeds_of
+from garrison.errors import BadFile, BadOption, shown
+from garrison.lab.arena.ratings import interval
+from garrison.lab.work.spread import spread
+
+SERIES, GAMES = 20_260_101, 1000
+ALONE = "alone"
+RESAMPLES = 2000
+Policy = Bot | str | Path  # a function, the name of a bot, or a file that defines one
+SURE = (2.5, 97.5)  # percent: what lies between is the interval
+
+
+@dataclass(frozen=True)
+class Protocol:
+    """What protocols differ in."""
+
+    ladder: tuple[str, ...]  # as far as a game has these bots
+    is_blind: bool  # whether a policy knows only what its player knows
+
+    def rungs(self, game: Game) -> tuple[str, ...]:
+        """The opponents in a game, the weakest first."""
+        names = bot_names(game.package)
+        return (ALONE,) if game.players == 1 else tuple(name for name in self.ladder if name in names)
+
+
+PROTOCOLS = {
+    "v1": Protocol(("random", "easy", "medium", "hard"), is_blind=False),
+    "v2": Protocol(("random", "easy", "medium", "hard", "expert"), is_blind=True),
+}
+LATEST = "v2"
+
+
+@dataclass(frozen=True)
+class RungResult:
+    """The results against one bot: the mean of the scores, and its interval."""
+
+    opponent: str
+    games: int
+    score: float
+    low: float
+    high: float
+    mean_steps: float
+
+    def __str__(self) -> str:
+        return f"{self.opponent:<10} {self.games:>6,}  {self.score:>10.3f}  {self.low:>10.3f} to {self.high:.3f}"
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What came out, and everything that is needed to repeat it."""
+
+    protocol: str
+    game: str
+    variant: str
+    rules_hash: str
+    rules_version: int
+    garrison: str
+    rungs: tuple[RungResult, ...]
+    observations: int = observation.VERSION  # of what they are declared to mean, and so of the encoder's channels
+
+    def to_dict(self) -> dict[str, Any]:
+        """The evaluation as plain data."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        title = f"{self.game} ({self.variant}), protocol {self.protocol}, rules {self.rules_hash[:12]}, {self.garrison}"
+        return "\n".join(
+            [title, f"{'opponent':<10} {'games':>6}  {'score':>10}  {'95% interval':>10}", *map(str, self.rungs)]
+        )
+
+
+def evaluate(
+    policy: Policy,
+    game: Game | str,
+    protocol: str = LATEST,
+    games: int = GAMES,
+    ladder: Sequence[str] = (),
+    progress: Callable[[int], None] = lambda count: None,
+    processes: int | None = None,
+) -> Evaluation:
+    """Play a policy by the protocol: a function `(position, player, dice)`, a bot's name, or a file with a policy.
+
+    Fewer games or rungs than the protocol's are for trying it out: say so when you report them. Games are played in as
+    many other processes as there are cores, or as `processes` says; a function that is not in a module, which another
+    process could import, plays in this one.
+
+    >>> from garrison.core.game import load
+    >>> evaluate("random", load("minefield", rules={"max_steps": 30}), games=3).rungs[0].games
+    3
+    """
+    if not 1 <= games <= GAMES:
+        raise BadOption(f"Protocol {protocol} has {GAMES:,} games: play 1 to {GAMES:,} of them, not {shown(games)}.")
+    game = load(game) if isinstance(game, str) else game
+    rungs = rungs_of(game, protocol, ladder)
+    for who in (policy, *rungs):
+        if who != ALONE:
+            player_of(who, game)  # now, so that nobody plays for nothing
+    prepare((policy, *rungs) if isinstance(policy, str) else rungs, game.package)
+    results: dict[tuple[str, int], tuple[float, int]] = {}
+    tasks = [(rung, number) for rung in rungs for number in range(games)]
+    for rung, number, score, steps in spread(partial(_game, game, policy, PROTOCOLS[protocol]), tasks, processes):
+        results[rung, number] = score, steps
+        progress(1)
+    facts = (game.name, game.variant, game.rules_hash, game.facts.rules_version, __version__)
+    return Evaluation(
+        protocol, *facts, tuple(_rung(rung, [results[rung, number] for number in range(games)]) for rung in rungs)
+    )
+
+
+def rungs_of(game: Game, protocol: str, ladder: Sequence[str] = ()) -> tuple[str, ...]:
+    """Whom a policy plays against: the protocol's opponents, or those of another ladder."""
+    if protocol not in PROTOCOLS:
+        raise BadOption(f"There is no protocol {shown(protocol)}; there is {', '.join(PROTOCOLS)}.")
+    return tuple(ladder) if ladder and game.players > 1 else PROTOCOLS[protocol].rungs(game)
+
+
+def _rung(opponent: str, results: Sequence[tuple[float, int]]) -> RungResult:
+    scores, steps = np.array(results, dtype=np.float64).T
+    mean = float(scores.mean())
+    edges = _bootstrap(scores) if opponent == ALONE else interval(mean, len(scores))
+    return RungResult(opponent, len(scores), mean, *edges, float(steps.mean()))
+
+
+def player_of(policy: Policy, game: Game) -> Bot:
+    """What plays."""
+    if isinstance(policy, Path):
+        return policy_in(policy)[0]
+    return find(policy, game.package) if isinstance(policy, str) else policy
+
+
+def _game(game: Game, policy: Policy, protocol: Protocol, task: tuple[str, int]) -> tuple[str, int, float, int]:
+    """One game: its rung and number, the policy's score and how many steps it took."""
+    rung, number = task
+    seed, seat = int(seeds_of(SERIES, GAMES)[number]), number % game.players
+    own = player_of(policy, game)
+    own = Blinded(own) if protocol.is_blind and not isinstance(policy, str) else own
+    other = own if rung == ALONE else player_of(rung, game)
+    position, dice = game.new(seed), [Random(f"{seed} {player}") for player in range(game.players)]
+    is_first = protocol.is_blind and game.facts.simultaneous  # so that there is nothing yet that it must not know
+    while not position.over:
+        player = seat if is_first and seat in position.waiting else position.waiting[0]
+        bot = own if player == seat else other
+        position.play(player, int(bot(position, player, dice[player])))
+    if game.players == 1:
+        return rung, number, position.scores[0], position.steps
+    winners = position.outcome.winners if position.outcome else ()
+    is_drawn = len(winners) in (0, game.players)
+    return rung, number, 0.5 if is_drawn else float(seat in winners), position.steps
+
+
+def _bootstrap(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
+    """The interval of a mean, from means of samples of the same games; always the same for the same scores."""
+    numbers = np.random.Generator(np.random.PCG64(0))
+    means = scores[numbers.integers(len(scores), size=(RESAMPLES, len(scores)))].mean(axis=1)
+    low, high = np.percentile(means, SURE)
+    return float(low), float(high)
+
+
+def policy_in(file: Path) -> tuple[Bot, str | None]:
+    """What a Python file defines: a function `policy(position, player, dice)`, and perhaps the GAME that it plays."""
+    read_text(file)  # one sentence, if it can't be read
+    return _run(file, file.stat().st_mtime_ns)
+
+
+@lru_cache(1)
+def _run(file: Path, modification: int) -> tuple[Bot, str | None]:
+    """The same, run once in each process, since a policy may take long to load."""
+    try:
+        values = runpy.run_path(str(file))
+    except Exception as error:
+        raise BadFile(f"{file} can't be run ({type(error).__name__}: {error}).") from error
+    if not callable(values.get("policy")):
+        raise BadFile(f"{file} defines no function policy(position, player, dice).")
+    return values["policy"], values.get("GAME")
+
+
+def names_in(text: str) -> Iterator[str]:
+    """Names that are separated by commas.
+
+    >>> list(names_in("easy, hard"))
+    ['easy', 'hard']
+    """
+    return (name.strip() for name in text.split(",") if name.strip())

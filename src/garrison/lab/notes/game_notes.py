@@ -1,0 +1,145 @@
+"""What is noted of a game besides its end: who was ahead, how much there was to decide, what was offered and used.
+
+It is taken from a game's moves when it is over, in one pass of machine code, so that it costs little beside the bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from garrison.bots.whole_move import worth
+from garrison.core.engine import memory
+from garrison.core.engine.kernels import new_many
+from garrison.core.game import Game
+from garrison.core.position import Position
+from garrison.lab.notes.counts import POINTS, NoteArguments, have_kernel, take_notes
+from garrison.lab.notes.tool_codes import tool_codes
+from garrison.lab.notes.toolbox import CACHED_GAMES
+
+Array = np.ndarray[Any, Any]
+MOST_POINTS = 128  # of a game at which it is noted who is ahead; a longer game is noted every second turn, and so on
+SIMULATIONS, TURNS = 16, 10_000  # of play to the end that tell who is ahead, where the game itself does not
+FEW_POINTS = 16  # of a game at which that is done
+
+
+class Notes(NamedTuple):
+    """What was noted of a game."""
+
+    decisions: int  # that were looked at
+    choices: int  # of these, with more than one legal action
+    legal: int  # legal actions of these together
+    values: Array  # points x players: how far ahead each is, from -1 to 1
+    offers: Array  # players x tools: whether each was seen to be usable
+    uses: Array  # players x tools
+
+
+class NoteColumns(NamedTuple):
+    """What was noted of several games."""
+
+    counts: Array  # games x DECISIONS, CHOICES, LEGAL, POINTS
+    values: Array  # the points of all games, one after the other
+    offers: Array  # games x players x tools
+    uses: Array  # games x players x tools
+
+    def single(self) -> list[Notes]:
+        """The same game by game."""
+        parts = np.split(self.values, np.cumsum(self.counts[:-1, POINTS]))
+        looks = self.counts.tolist()
+        return [
+            Notes(decisions, choices, legal, values, offers, uses)
+            for (decisions, choices, legal, _), values, offers, uses in zip(
+                looks, parts, self.offers, self.uses, strict=True
+            )
+        ]
+
+
+def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> NoteColumns:
+    """What is to be noted of games that began with these seeds and had these moves."""
+    have_kernel()
+    arrays, shape = _arrays(game, seeds, moves), (len(seeds), game.players, len(game.facts.tools))
+    arguments = NoteArguments(game, arrays, _sizes(game, arrays))
+    take_notes(arguments.reference)
+    counts, offers, uses = arrays["counts"], arrays["offers"].reshape(shape), arrays["uses"].reshape(shape)
+    if has_value(game):
+        is_noted = np.arange(MOST_POINTS + 1) < counts[:, POINTS, None]
+        values = arrays["values"].reshape(len(seeds), -1, game.players)[is_noted]
+    else:
+        lines = [worths_along(game, seed, own) for seed, own in zip(seeds, moves, strict=True)]
+        counts[:, POINTS] = [len(line) for line in lines]
+        values = np.concatenate(lines)
+    return NoteColumns(counts, values.astype(np.float32), offers > 0, uses.astype(np.int32))
+
+
+def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> dict[str, Array]:
+    """All that the kernel reads and writes: games at their beginnings, their moves, and room for what is noted."""
+    count, facts = len(seeds), game.facts
+    states = memory.empty(game.state_dtype, count)
+    new_many(game.handle.new, game.reference, memory.rows(states), np.array(seeds, dtype=np.uint64), 0, count)
+    shape = count * game.players, len(facts.tools)
+    return {
+        "states": states,
+        "records": states.view(np.uint8).reshape(count, -1),
+        "mask": np.zeros(facts.actions, dtype=np.uint8),
+        "worths": np.zeros(facts.players[1]),
+        "moves": np.ascontiguousarray(moves[0] if count == 1 else np.concatenate(moves), dtype=np.int64),
+        "ends": np.cumsum([len(own) for own in moves], dtype=np.int64),
+        "counts": np.zeros((count, 4), dtype=np.int64),
+        "values": np.zeros((count * (MOST_POINTS + 1), game.players)),
+        "offers": np.zeros(shape, dtype=np.uint8),
+        "uses": np.zeros(shape, dtype=np.int64),
+        **tool_codes(game)._asdict(),
+    }
+
+
+def _sizes(game: Game, arrays: dict[str, Array]) -> dict[str, int]:
+    families, kinds = arrays["kinds"].shape
+    return {
+        "games": len(arrays["states"]),
+        "players": game.players,
+        "seats": game.facts.players[1],
+        "all_moves": len(arrays["moves"]),
+        "all_actions": game.facts.actions,
+        "all_families": families,
+        "all_kinds": kinds,
+        "tools": len(game.facts.tools),
+        "most": MOST_POINTS + 1,
+        "record_size": game.state_dtype.itemsize,
+    }
+
+
+@lru_cache(CACHED_GAMES)
+def no_notes_of(game: Game) -> Notes:
+    """Those of games of which only the end is noted: always the same ones, which are sent once."""
+    shape = (game.players, len(game.facts.tools))
+    nothing = np.zeros((0, game.players), dtype=np.float32)
+    return Notes(0, 0, 0, nothing, np.zeros(shape, np.bool_), np.zeros(shape, np.int32))
+
+
+@lru_cache(CACHED_GAMES)
+def has_value(game: Game) -> bool:
+    """Whether a game says itself who is ahead."""
+    return game.package.has("skill") and hasattr(game.package.module("skill"), "value")
+
+
+def worths_along(game: Game, seed: int, moves: Array) -> Array:
+    """How far ahead each player is at a few points of a game, when simulations are played from there to the end."""
+    position = game.new(seed)
+    last_turn, every, values = int(position.state["turn"][0]), 1, list[tuple[float, ...]]()
+    for player, action in moves.tolist():
+        turn = int(position.state["turn"][0])
+        if turn >= last_turn + every:
+            last_turn = turn
+            values.append(worths(position, len(values)))
+            if len(values) > FEW_POINTS:
+                values, every = values[1::2], 2 * every
+        position.play(player, action)
+    return np.array(values).reshape(-1, game.players)
+
+
+def worths(position: Position, number: int) -> tuple[float, ...]:
+    """How far ahead each player is when simulations are played to the end."""
+    return tuple(worth(position, player, SIMULATIONS, number, TURNS) for player in range(position.game.players))

@@ -1,0 +1,187 @@
+/** What becomes of a scene between the socket and the screen: it is patched, the last move is marked, and it may be turned
+ * round so that everybody has their own side at the bottom. And back again: which action a click on a field is. */
+
+import { BOARD_NUMBERED, type BoardView, FIELD_TIP_NUMBERED, type PieceView, type SceneView, type TrailStep } from "./messages";
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function merge(old: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result: Record<string, unknown> = isObject(old) ? { ...old } : {};
+  let isNew = !isObject(old);
+  for (const key of Object.keys(patch)) {
+    const change = patch[key];
+    if (change === null) {
+      isNew = delete result[key] || isNew;
+      continue;
+    }
+    const before = Object.hasOwn(result, key) ? result[key] : undefined;
+    const after = merge(before, change);
+    if (after !== before || !Object.hasOwn(result, key)) {
+      // A plain assignment to "__proto__" would not create a key.
+      Object.defineProperty(result, key, { value: after, enumerable: true, writable: true, configurable: true });
+      isNew = true;
+    }
+  }
+  return isNew ? result : old;
+}
+
+/** `old` with a JSON merge patch (RFC 7386) applied. `old` itself stays as it is, and everything that did not change the
+ * very same object. */
+export function applyPatch<T>(old: T, patch: unknown): T {
+  return merge(old, patch) as T;
+}
+
+type Boards = Pick<TrailStep, "boards">;
+type Marks = Map<string, Set<number>>; // by board
+
+/** Which board this is: in some games the order depends on who looks. */
+function nameOf({ owner }: TrailStep["boards"][string], place: string): string {
+  return owner >= 0 ? `owner-${owner}` : place;
+}
+
+/** The fields that these scenes mark. */
+function marksOf(scenes: Boards[]): Marks {
+  const marks: Marks = new Map();
+  for (const scene of scenes) {
+    for (const [place, board] of Object.entries(scene.boards)) {
+      const name = nameOf(board, place);
+      marks.set(name, new Set([...(marks.get(name) ?? []), ...board.marked_fields]));
+    }
+  }
+  return marks;
+}
+
+/** A scene with these fields marked instead of its own. */
+function markScene(scene: SceneView, marks: Marks): SceneView {
+  const boards = Object.entries(scene.boards).map(([place, board]) => {
+    const fields = marks.get(nameOf(board, place));
+    return [place, fields ? { ...board, marked_fields: [...fields] } : board];
+  });
+  return { ...scene, boards: Object.fromEntries(boards) as SceneView["boards"] };
+}
+
+/** A scene with everything marked that these scenes mark. */
+export function withMarks(scene: SceneView, scenes: SceneView[]): SceneView {
+  return scenes.length ? markScene(scene, marksOf(scenes)) : scene;
+}
+
+/**
+ * The last move of a match that is being played. A move may take several actions; what it touched stays marked until
+ * somebody touches something else.
+ */
+export class Trail {
+  #mover = -1;
+  #isOpen = false; // the mover may go on
+  #marks: Marks = new Map();
+
+  /** Something has happened: how the scene was, and how it is. */
+  follow(before: TrailStep, after: SceneView): SceneView {
+    this.#pass(before, after, after.seats.length);
+    return markScene(after, this.#marks);
+  }
+
+  /** Somebody has come back: the positions that led to the scene, the latest last. */
+  retrace(steps: TrailStep[], scene: SceneView): SceneView {
+    this.clear();
+    steps.slice(1).forEach((after, place) => this.#pass(steps[place]!, after, scene.seats.length));
+    return steps.length ? markScene(scene, this.#marks) : scene;
+  }
+
+  #pass(before: TrailStep, after: TrailStep, seats: number): void {
+    const mover = seats > 1 && before.waiting.length === 1 ? before.waiting[0]! : -1;
+    const fresh = marksOf([after]);
+    if ([...fresh.values()].some((fields) => fields.size)) {
+      const goesOn = this.#isOpen && mover >= 0 && mover === this.#mover;
+      this.#marks = goesOn ? union(this.#marks, fresh) : fresh;
+      this.#mover = mover;
+      this.#isOpen = true;
+    } else if (mover < 0 && seats === 1) {
+      this.#marks = fresh;
+    }
+    if (!after.waiting.includes(this.#mover)) this.#isOpen = false;
+  }
+
+  /** Forget everything, for example because a move was taken back. */
+  clear(): void {
+    this.#marks = new Map();
+    this.#isOpen = false;
+  }
+}
+
+function union(some: Marks, more: Marks): Marks {
+  const names = new Set([...some.keys(), ...more.keys()]);
+  return new Map([...names].map((name) => [name, new Set([...(some.get(name) ?? []), ...(more.get(name) ?? [])])]));
+}
+
+/** Pieces that were turned before: as long as a piece does not change, neither does what is shown of it. */
+const turnedPieces = new WeakMap<PieceView, PieceView>();
+
+/** What somebody sees who sits at the other side of the main board. */
+export function turnScene(scene: SceneView): SceneView {
+  const board = scene.boards["0"];
+  return board ? { ...scene, boards: { ...scene.boards, "0": turnBoard(board) } } : scene;
+}
+
+/** The field of the board as it is, for one of the turned board; and the other way round. */
+export function oppositeField(board: BoardView, field: number): number {
+  return board.rows * board.columns - 1 - field;
+}
+
+function turnBoard(board: BoardView): BoardView {
+  const rows = Object.entries(board.terrain).map(([row, marks]) => [board.rows - 1 - Number(row), [...marks].reverse().join("")]);
+  const tips = Object.entries(board.tips).map(([field, tip]) => [oppositeField(board, Number(field)), renumber(board, tip, FIELD_TIP_NUMBERED)]);
+  return {
+    ...renumber(board, board, BOARD_NUMBERED),
+    terrain: Object.fromEntries(rows),
+    pieces: Object.fromEntries(Object.entries(board.pieces).map(([id, piece]) => [id, turnPiece(board, piece)])),
+    head: -board.head,
+    footprint: board.footprint.map((size) => -size), // from the clicked field on, but the other way
+    tips: Object.fromEntries(tips),
+  };
+}
+
+/** A part of a board with all numbers of fields in it as they are on the turned board. */
+function renumber<Name extends string, Part extends Record<Name, number[]>>(board: BoardView, part: Part, names: readonly Name[]): Part {
+  return { ...part, ...Object.fromEntries(names.map((name) => [name, part[name].map((field) => oppositeField(board, field))])) };
+}
+
+/** Drawings keep their heads up; only what lies along a line, or has been turned already, turns with the board. */
+function turnPiece(board: BoardView, piece: PieceView): PieceView {
+  const old = turnedPieces.get(piece);
+  if (old) return old;
+  const turned = {
+    ...piece,
+    row: board.rows - piece.row - piece.height,
+    column: board.columns - piece.column - piece.width,
+    turn: piece.turn || piece.width !== piece.height ? (piece.turn + 2) % 4 : 0,
+  };
+  turnedPieces.set(piece, turned);
+  return turned;
+}
+
+/** What a click on a field plays: its number without the margin; -1 in the margin. */
+export function fieldAction(board: BoardView, field: number): number {
+  const [row, column] = placeOf(board, field);
+  const wide = board.columns - 2 * board.margin;
+  const high = heightOf(board);
+  return row >= 0 && row < high && column >= 0 && column < wide ? row * wide + column : -1;
+}
+
+/** The field whose click plays an action: the inverse of `fieldAction`; -1 for what is no click on this board. */
+export function fieldOf(board: BoardView, action: number): number {
+  const wide = board.columns - 2 * board.margin;
+  const [row, column] = [Math.floor(action / wide), action % wide];
+  return row < heightOf(board) ? (row + topOf(board)) * board.columns + column + board.margin : -1;
+}
+
+/** The rows above the first that counts, and how many count. */
+const topOf = (board: BoardView) => board.margin + Math.max(board.head, 0);
+const heightOf = (board: BoardView) => board.rows - 2 * board.margin - Math.abs(board.head);
+
+/** The row and the column of a field as rulebooks count them, from the margin on. */
+export function placeOf(board: BoardView, field: number): [number, number] {
+  return [Math.floor(field / board.columns) - topOf(board), (field % board.columns) - board.margin];
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MatchSession } from "../src/lib/match_session";
+import type { ServerMessage } from "../src/lib/messages";
+import { router } from "../src/lib/router.svelte";
+
+vi.mock("../src/lib/router.svelte", () => ({ router: { go: vi.fn() } }));
+
+class FakeSocket {
+  readyState = 1;
+  sent: { type: string; id: string; action?: number; at?: number }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+
+  constructor(readonly address: string) {
+    socket = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  says(message: { type: ServerMessage["type"]; [part: string]: unknown }): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  get last() {
+    return this.sent.at(-1)!;
+  }
+}
+
+let socket: FakeSocket;
+let session: MatchSession;
+
+const board = { rows: 2, columns: 2, margin: 0, head: 0, owner: -1, legal_fields: [0, 1], chosen_fields: [], marked_fields: [] };
+const scene = { player: 0, waiting: [0], over: false, seats: ["White", "Black"], boards: { 0: board }, buttons: {}, winners: [] };
+const match = { status: "playing", title: "", game: "some", tick_ms: 0, seats: [{}, {}], undoable: [], askable: [], next: "" };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("WebSocket", FakeSocket);
+  session = new MatchSession("m1", "");
+  session.connection.start();
+  socket.onopen?.();
+  socket.says({ type: "welcome", match, scene, players: [0], host: true, number: 0, log: [], remarks: [], trail: [] });
+});
+
+afterEach(() => {
+  session.connection.stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("a click is sent as an action, and what comes back is shown", () => {
+  session.click("0", 1);
+  expect(socket.address).toBe("ws://here/api/matches/m1/socket");
+  expect(socket.last).toMatchObject({ type: "act", player: 0, action: 1, at: 0 });
+  expect(session.state.unanswered).toBe(1);
+  socket.says({ type: "ack", id: socket.last.id, number: 1 });
+  expect(session.state.unanswered).toBe(0);
+  socket.says({ type: "update", number: 1, patch: { waiting: [1], boards: { 0: { marked_fields: [1] } } }, log: ["So."], undoable: [], askable: [] });
+  expect(session.state.scene?.boards["0"]?.marked_fields).toEqual([1]);
+  expect(session.state.log.map((line) => line.text)).toEqual(["So."]);
+  expect(session.state.actor).toBe(-1);
+});
+
+test("a click that follows at once waits until the board shows the first, and then knows what can be taken back", () => {
+  session.click("0", 0);
+  session.click("0", 1);
+  expect(socket.sent.filter(({ type }) => type === "act")).toHaveLength(1);
+  socket.says({ type: "ack", id: socket.last.id, number: 1 });
+  socket.says({ type: "update", number: 1, patch: { boards: { 0: { legal_fields: [3], chosen_fields: [0] } } }, log: [], undoable: [0], askable: [] });
+  expect(socket.last).toMatchObject({ type: "undo", at: 1 });
+  socket.says({ type: "ack", id: socket.last.id, number: 2 });
+  socket.says({ type: "update", number: 2, patch: { boards: { 0: { legal_fields: [0, 1], chosen_fields: [] } } }, log: [], undoable: [], askable: [] });
+  expect(socket.last).toMatchObject({ type: "act", action: 1, at: 2 });
+});
+
+test("the page is left once the server knows that somebody leaves", () => {
+  session.requests.leave(0);
+  socket.says({ type: "ack", id: "another", number: 0 });
+  expect(router.go).not.toHaveBeenCalled();
+  socket.says({ type: "ack", id: socket.last.id, number: 0 });
+  expect(router.go).toHaveBeenCalledWith("/");
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it, test } from "vitest";
+import type { SceneView } from "../src/lib/messages";
+import { applyPatch, oppositeField, Trail, turnScene } from "../src/lib/scenes";
+
+describe("a merge patch", () => {
+  it("changes, adds and removes", () => {
+    const old = { a: 1, b: { c: 2, d: 3 }, e: [1, 2] };
+    expect(applyPatch(old, { a: null, b: { d: 4 }, e: [3], f: { g: null, h: 1 } })).toEqual({ b: { c: 2, d: 4 }, e: [3], f: { h: 1 } });
+    expect(old).toEqual({ a: 1, b: { c: 2, d: 3 }, e: [1, 2] });
+  });
+
+  it("leaves what did not change the very same object", () => {
+    const old = { pieces: { a: { row: 1 }, b: { row: 2 } }, legend: { x: {} } };
+    const after = applyPatch(old, { pieces: { a: { row: 5 } } });
+    expect(after.pieces.b).toBe(old.pieces.b);
+    expect(after.legend).toBe(old.legend);
+    expect(after.pieces.a).not.toBe(old.pieces.a);
+    expect(applyPatch(old, {})).toBe(old);
+    expect(applyPatch(old, { pieces: { a: { row: 1 } } })).toBe(old);
+  });
+
+  it("puts an object in the place of a value, and a value in the place of an object", () => {
+    expect(applyPatch({ a: 1 }, { a: { b: 2 } })).toEqual({ a: { b: 2 } });
+    expect(applyPatch({ a: { b: 2 } } as unknown, { a: "x" })).toEqual({ a: "x" });
+    expect(applyPatch([1], { a: 1 } as unknown)).toEqual({ a: 1 });
+  });
+
+  it("treats odd keys as keys", () => {
+    const after = applyPatch({} as Record<string, unknown>, JSON.parse('{"__proto__": {"bad": 1}, "constructor": 2}'));
+    expect(Object.keys(after)).toEqual(["__proto__", "constructor"]);
+    expect(({} as Record<string, unknown>).bad).toBeUndefined();
+  });
+});
+
+function markedScene(waiting: number[], marked: number[]): SceneView {
+  return { seats: ["White", "Black"], waiting, boards: { 0: { owner: -1, marked_fields: marked } } } as unknown as SceneView;
+}
+
+const marks = (of: SceneView) => of.boards["0"]!.marked_fields;
+
+describe("the last move", () => {
+  it("is marked as a whole, until somebody else touches something", () => {
+    const trail = new Trail();
+    trail.follow(markedScene([0], []), markedScene([0], [1, 2]));
+    expect(marks(trail.follow(markedScene([0], [1, 2]), markedScene([0], [2, 3])))).toEqual([1, 2, 3]);
+    expect(marks(trail.follow(markedScene([0], [2, 3]), markedScene([1], [])))).toEqual([1, 2, 3]);
+    expect(marks(trail.follow(markedScene([1], []), markedScene([1], [])))).toEqual([1, 2, 3]);
+    expect(marks(trail.follow(markedScene([1], []), markedScene([0], [7])))).toEqual([7]);
+  });
+
+  it("is marked as a whole for somebody who comes back", () => {
+    const steps = [markedScene([0], [9]), markedScene([0], [1, 2]), markedScene([1], [3])];
+    expect(marks(new Trail().retrace(steps, markedScene([1], [3])))).toEqual([1, 2, 3]);
+    expect(marks(new Trail().retrace([], markedScene([1], [3])))).toEqual([3]);
+  });
+
+  it("starts over when the same player is to move again", () => {
+    const trail = new Trail();
+    trail.follow(markedScene([0], []), markedScene([1], [1]));
+    trail.follow(markedScene([1], [1]), markedScene([0], []));
+    expect(marks(trail.follow(markedScene([0], []), markedScene([1], [5])))).toEqual([5]);
+  });
+});
+
+const piece = { kind: "rook", row: 0, column: 1, height: 1, width: 1, turn: 0 };
+const cart = { kind: "cart", row: 1, column: 0, height: 1, width: 2, turn: 1 };
+const board = {
+  rows: 2,
+  columns: 3,
+  head: 1,
+  terrain: { "0": "abc", "1": "def" },
+  pieces: { rook: piece, cart },
+  legal_fields: [1],
+  marked_fields: [0],
+  chosen_fields: [],
+  range_fields: [5],
+  footprint: [2, 1],
+  tips: { "1": { text: "It hits.", fields: [0] } },
+};
+const scene = { boards: { "0": board } } as unknown as SceneView;
+
+test("a turned board has its last field first", () => {
+  const seen = turnScene(scene).boards["0"]!;
+  expect(seen.terrain).toEqual({ "0": "fed", "1": "cba" });
+  expect([seen.legal_fields, seen.marked_fields, seen.range_fields]).toEqual([[4], [5], [0]]);
+  expect(seen.head).toBe(-1);
+  expect([seen.footprint, seen.tips]).toEqual([[-2, -1], { "4": { text: "It hits.", fields: [5] } }]);
+});
+
+test("pieces keep their place on the board, and what lies along a line turns with it", () => {
+  const seen = turnScene(scene).boards["0"]!.pieces;
+  expect(seen.rook).toMatchObject({ row: 1, column: 1, turn: 0 });
+  expect(seen.cart).toMatchObject({ row: 0, column: 1, turn: 3 });
+});
+
+test("turned twice, everything is where it was", () => {
+  expect(turnScene(turnScene(scene)).boards["0"]).toEqual(board);
+  expect(oppositeField(scene.boards["0"]!, oppositeField(scene.boards["0"]!, 2))).toBe(2);
+});
+
+test("what does not change is not drawn again", () => {
+  expect(turnScene(scene).boards["0"]!.pieces.rook).toBe(turnScene(scene).boards["0"]!.pieces.rook);
+});

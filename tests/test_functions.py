@@ -1,0 +1,81 @@
+"""How functions look: nobody calls one that takes more than eight parameters."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import garrison
+
+ROOT = Path(garrison.__file__).parent
+MOST = 8
+# Those that take more and have yet to be mended; none may be added, and whoever mends one removes it here.
+TOO_LONG = """
+bots/gpu/kernels.py tell_positions
+bots/gpu/kernels.py try_plans
+bots/search/alone.py ask
+bots/search/beam.py __init__
+bots/search/beam_loops.py answer_lines
+bots/search/beam_loops.py find_lines
+bots/search/beam_loops.py try_out
+bots/search/branches.py chosen_edge
+bots/search/branches.py simulate
+bots/search/halving.py __init__
+bots/search/halving.py try_plans
+bots/search/imagine.py play_by_policy
+bots/search/playouts.py __init__
+bots/search/playouts.py play_out
+bots/search/policies.py play_on
+bots/search/policies.py play_policies
+core/engine/cuda.py turn_many
+core/engine/kernels.py churn
+core/engine/kernels.py follow
+core/engine/kernels.py play_out
+core/engine/kernels.py roam_many
+core/engine/kernels.py wander
+games/skirmish/skill/character_moves.py note_step
+games/skirmish/skill/character_moves.py try_moves
+games/skirmish/skill/character_moves.py try_steps
+games/skirmish/skill/veteran.py outlook_of
+play/server/store/queries.py match_row
+"""
+
+
+def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> list[str]:
+    """What a function takes, without the object whose method it is.
+
+    >>> parameters(ast.parse("lambda self, a, /, b, *c, d=1, **e: 0", mode="eval").body)
+    ['a', 'b', 'd', 'c', 'e']
+    """
+    own = function.args
+    every = [*own.posonlyargs, *own.args, *own.kwonlyargs, own.vararg, own.kwarg]
+    names = [each.arg for each in every if each is not None]
+    return names[1:] if names[:1] in (["self"], ["cls"]) else names
+
+
+def long_functions(tree: ast.AST) -> Iterator[str]:
+    """The functions that take too much."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and len(parameters(node)) > MOST:
+            yield getattr(node, "name", "lambda")
+
+
+@pytest.mark.parametrize("folder", sorted({file.relative_to(ROOT).parts[0] for file in ROOT.rglob("*.py")}))
+def test_no_function_takes_more_than_eight_parameters(folder: str) -> None:
+    files = [ROOT / folder] if folder.endswith(".py") else (ROOT / folder).rglob("*.py")
+    long = {
+        f"{file.relative_to(ROOT).as_posix()} {name}"
+        for file in files
+        for name in long_functions(ast.parse(file.read_text(encoding="utf-8")))
+    }
+    assert long == {line for line in TOO_LONG.split("\n") if line.startswith((f"{folder}/", f"{folder} "))}
+
+
+def test_a_function_that_takes_nine_is_seen() -> None:
+    nine = ", ".join("abcdefghi")
+    assert [*long_functions(ast.parse(f"def long({nine}): pass\nclass A:\n def fine(self, {nine[3:]}): pass"))] == [
+        "long"
+    ]
