@@ -107,7 +107,7 @@ def measure(wanted: str, positions: int, seconds: float, turn: Any, results: Any
     """Compile and measure one search."""
     from garrison.bots.gpu.halving import DeviceHalving
     from garrison.bots.search import method
-    from garrison.bots.search.halving import Halving
+    from garrison.bots.search.halving import HalvingSettings
     from garrison.core.game import load
     from garrison.train.self_play import level_of
 
@@ -115,7 +115,7 @@ def measure(wanted: str, positions: int, seconds: float, turn: Any, results: Any
     game = load(name)
     level = level_of(game, chosen or "hard")
     batch = game.batch(positions, seed=5, device="cuda")
-    search = DeviceHalving(batch, Halving(game, **level.settings))
+    search = DeviceHalving(batch, HalvingSettings(**level.settings).search(game))
     opened(search, 1)
     batch.wait()
     said = {"search": wanted, "positions": positions, "ready after": round(time.perf_counter() - start, 1)}

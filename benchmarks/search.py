@@ -21,12 +21,13 @@ import numpy as np
 import garrison
 from garrison.bots.search import Budget, method
 from garrison.bots.search.scratch import Scratch
+from garrison.bots.search.trial import TRIAL, copy_root, game_of
 from garrison.core import discovery
 from garrison.core.engine import rng
 from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.entries import build_entry
 from garrison.core.engine.kernels import random_steps
-from garrison.core.engine.memory import at, copy, header, rows
+from garrison.core.engine.memory import header, record_at, reference
 from garrison.core.engine.rule import OPTIONS
 from garrison.core.engine.table import Skill
 from garrison.core.game import Game
@@ -40,15 +41,13 @@ SETTINGS = {"plans": 32, "plan_turns": DEPTH, "turns": 10**6, "steps": DEPTH, "f
 
 
 @numba.njit(**OPTIONS)
-def simulate(
-    legal: Any, step: Any, parameters: Any, root: Any, states: Any, mask: Any, dice: Any, count: Any, seed: Any
-) -> int:
+def simulate(trial: Any, count: Any, seed: Any) -> int:
     """Random play from one position, again and again; how many steps were played."""
-    steps = 0
+    t, steps = record_at(trial, TRIAL), 0
     for number in range(count):
-        copy(states, 0, root, 0)
-        header(at(states, 0)).rng = rng.seeded(rng.derived(seed, number))
-        steps += random_steps(legal, step, parameters, at(states, 0), mask, dice, DEPTH)
+        copy_root(t)
+        header(t.state).rng = rng.seeded(rng.derived(seed, number))
+        steps += random_steps(game_of(t), t.state, t.mask, t.dice, DEPTH)
     return steps
 
 
@@ -78,9 +77,8 @@ def without_search(game: Game, simulations: int) -> Work:
     scratch.dice["rng"] = rng.seeded(np.uint64(1))
 
     def work(position: Position, seed: int) -> int:
-        fixed = (game.table.legal, game.table.step, game.reference, rows(position.state))
-        room = (scratch.states, scratch.mask, scratch.dice)
-        return simulate(*fixed, *room, simulations, np.uint64(seed))
+        scratch.trial.root = reference(position.state)
+        return simulate(scratch.trial.address, simulations, np.uint64(seed))
 
     return work
 

@@ -16,7 +16,9 @@ from garrison.core.batches.advance import passing_of
 from garrison.core.batches.batch import Batch
 from garrison.core.discovery import GamePackage, find
 from garrison.core.engine import memory
+from garrison.core.engine.arguments import Handle
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.calls import entry_address
 from garrison.core.engine.events import Event, EventKind
 from garrison.core.engine.kernels import new_many
 from garrison.core.engine.record import Array, state_layout
@@ -181,6 +183,23 @@ class Game:
         return _shared(_TABLES, self.package, build_table, lambda blueprint: blueprint)
 
     @cached_property
+    def handle(self) -> Handle:
+        """The game as kernels take it that call its entries by address."""
+        entries = ("new", "legal", "step", "observe", "measure", "score")
+        planes, rows, columns = self.planes_shape
+        return Handle(
+            **{name: entry_address(getattr(self.table, name)) for name in entries},
+            parameters=self.reference,
+            state_size=self.state_dtype.itemsize,
+            actions=self.facts.actions,
+            seats=self.facts.players[1],
+            players=self.players,
+            planes=planes,
+            rows=rows,
+            columns=columns,
+        )
+
+    @cached_property
     def skill(self) -> Skill:
         """What the search knows of the game; made on first use, since nothing else needs it."""
         return _shared(_SKILLS, self.package, build_skill, Skilled)
@@ -198,7 +217,7 @@ class Game:
         """
         state = memory.empty(self.state_dtype)
         seeds = np.array([checked_seed(seed)], dtype=np.uint64)
-        new_many(self.table.new, self.reference, memory.rows(state), seeds, 0, 1)
+        new_many(self.handle.new, self.reference, memory.rows(state), seeds, 0, 1)
         return Position(self, state)
 
     def from_bytes(self, data: bytes) -> Position:

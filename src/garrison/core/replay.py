@@ -114,20 +114,19 @@ class Replay:
 
     def _follow(self, position: Position, first: int, last: int) -> tuple[Position, int]:
         """Play moves first .. last-1 as far as they are legal; the position and how many were played."""
-        game = self.game
-        reached = kernels.follow(
-            game.table.legal,
-            game.table.step,
-            game.reference,
-            memory.rows(position.state),
-            np.zeros((1, game.facts.actions), dtype=np.uint8),
-            np.array([move.player for move in self.moves[first:last]], dtype=np.int64),
-            np.array([move.action for move in self.moves[first:last]], dtype=np.int64),
-            np.array([move.bits for move in self.moves[first:last]], dtype=np.uint64),
-            0,
-            last - first,
+        mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
+        players, actions = (np.array([move[part] for move in self.moves[first:last]], np.int64) for part in range(2))
+        bits = np.array([move.bits for move in self.moves[first:last]], dtype=np.uint64)
+        play = kernels.Play(
+            game=self.game.handle.address,
+            states=memory.whole(position.state),
+            masks=memory.whole(mask),
+            moves=last - first,
+            players=memory.whole(players),
+            actions=memory.whole(actions),
+            bits=memory.whole(bits),
         )
-        return position, first + int(reached)
+        return position, first + int(kernels.follow(play.address, 0, last - first))
 
 
 class Reel:

@@ -15,10 +15,9 @@ import numpy as np
 from garrison.bots.level_bots import further_levels, levels_of
 from garrison.bots.network import cues_of, inputs_of
 from garrison.bots.search import method
-from garrison.bots.search.mind import Mind
-from garrison.bots.search.playouts import play_out
+from garrison.bots.search.playouts import Playout, play_out
 from garrison.bots.search.scratch import Scratch
-from garrison.core.engine import memory
+from garrison.core.engine import memory, rng
 from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.errors import BadOption
@@ -62,32 +61,23 @@ class Walker:
     def __init__(self, game: Game, steps: int) -> None:
         method("policy", game)  # now, so that the loops are compiled
         self.game, self._steps = game, steps
-        self._room = memory.empty(game.state_dtype)
-        self._scratch, self._mind = Scratch(game), Mind(game)
+        self._scratch, self._totals = Scratch(game), np.zeros(1)
+        self._only = np.zeros(1, dtype=np.int64)  # the number of the only position
 
     def on(self, position: Position, style: int, turns: int, seed: int) -> Position:
         """The position after this many turns in a style, with chance of its own."""
-        game, scratch = self.game, self._scratch
-        play_out(
-            game.table.legal,
-            game.table.step,
-            game.skill.value,
-            game.skill.policy,
-            game.reference,
-            memory.rows(position.state),
-            np.zeros(1, dtype=np.int64),
-            memory.rows(self._room),
-            scratch.mask,
-            scratch.dice,
-            scratch.values,
-            np.zeros((1, 1)),
-            np.array([0, style, turns, self._steps, 0], dtype=np.int64),
-            0,
-            1,
-            self._mind.reference,
-            np.uint64(seed),
+        trial = self._scratch.trial
+        trial.usual, trial.turns, trial.steps = style, turns, self._steps
+        playout = Playout(
+            positions=memory.whole(position.state),
+            count=1,
+            chosen=memory.whole(self._only),
+            chosen_count=1,
+            chance=rng.derived(np.uint64(seed), 0),
+            totals=memory.whole(self._totals),
         )
-        return Position(game, memory.copied(self._room))
+        play_out(trial.address, playout.address, 0, 1)
+        return Position(self.game, memory.copied(self._scratch.state))
 
 
 def play_by_policy(settings: TrainingSettings, seed: int, network: Path | None = None) -> Samples | None:

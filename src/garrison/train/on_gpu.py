@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.gpu.halving import DeviceHalving, Told
+from garrison.bots.gpu.arguments import Told
+from garrison.bots.gpu.halving import DeviceHalving
 from garrison.bots.network import inputs_of_many
-from garrison.bots.search.halving import Halving
+from garrison.bots.search.halving import HalvingSettings
 from garrison.core.batches.device_batch import gpu
 from garrison.core.game import load
 from garrison.core.levels import SCORE
@@ -79,7 +80,7 @@ class GamesOnGpu:
             others_of(game, settings, each)
         batch = game.batch(len(dice), device="cuda")
         batch.reset(np.array([each.getrandbits(60) for each in dice], dtype=np.uint64))
-        self._search = DeviceHalving(batch, Halving(game, **asking(level, network, settings.trust)))
+        self._search = DeviceHalving(batch, HalvingSettings(**asking(level, network, settings.trust)).search(game))
         self._recorders = [Recorder() for _ in dice]
 
     def play(self) -> list[Samples | None]:

@@ -21,7 +21,7 @@ from numba.core.errors import NumbaError
 from garrison.bots.gpu.halving import DeviceHalving
 from garrison.bots.gpu.plans import Kept, Plans
 from garrison.bots.search import Budget, method
-from garrison.bots.search.halving import Halving
+from garrison.bots.search.halving import HalvingSettings
 from garrison.bots.search.methods import Method
 from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.errors import BadOption
@@ -74,7 +74,7 @@ def test_the_same_seeds_give_the_same_decisions_as_on_the_cpu(
     game = game_of(name, **options)
     batch = game.batch(COUNT, seed=3, device="cuda")
     batch.random_steps(BEFORE)
-    search = DeviceHalving(batch, Halving(game, **settings))
+    search = DeviceHalving(batch, HalvingSettings(**settings).search(game))
     thinkers = [method("halving", game, settings) for _ in range(COUNT)]
     alike = 0
     for step in range(steps):
@@ -149,7 +149,7 @@ def test_a_game_without_a_policy_gets_a_sentence() -> None:
 @needs_gpu
 def test_a_skill_that_does_not_compile_gets_a_sentence() -> None:
     game = game_of("minefield")
-    search = DeviceHalving(game.batch(1, device="cuda"), Halving(game))
+    search = DeviceHalving(game.batch(1, device="cuda"), HalvingSettings().search(game))
     search._kernels = mock.MagicMock()
     search._kernels.tell_positions.__getitem__.return_value.side_effect = NumbaError("lists")
     with pytest.raises(BadOption, match=r"^The rules by which minefield is searched don't compile for a GPU\.$"):

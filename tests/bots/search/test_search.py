@@ -207,7 +207,7 @@ def test_several_styles_play_moves_out_by_turns() -> None:
         trial = made._trial(moves[:3], player, 5)
         for number in range(2):
             trial.run([0, 1, 2], number, 1)
-        return [float(total) for total in trial.totals[:, 0]]
+        return [float(total) for total in trial.totals]
 
     assert totals() == totals(1) == totals(1, 1)
     assert totals(1, 0) != totals(1)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+from garrison.bots.gpu.arguments import Network as DeviceNetwork
 
 if TYPE_CHECKING:
     from garrison.bots.network import Network
@@ -13,12 +16,12 @@ if TYPE_CHECKING:
 NOTHING = np.zeros((1, 1), dtype=np.float32)
 
 
-def on_gpu(cuda: Any, game: Game, network: Network | None, trust: float) -> tuple[Any, ...]:
-    """Links, vectors, those of cues, both layers, and how much it is trusted with the score that counts as 1."""
+def on_gpu(cuda: ModuleType, game: Game, network: Network | None, trust: float) -> DeviceNetwork:
+    """A copy of a network; with none, a network that nobody asks."""
     if network is None:
         arrays = [np.zeros(1, dtype=np.int32), NOTHING, NOTHING, NOTHING, NOTHING[0]]
     else:
         cues = network.cues if len(network.cues) else NOTHING
         arrays = [network.links(game), network.vectors, cues, network.middle, network.last]
-    settings = np.array([trust, network.card.par if network else 1.0])
-    return tuple(cuda.to_device(np.ascontiguousarray(array)) for array in [*arrays, settings])
+    copies = (cuda.to_device(np.ascontiguousarray(array)) for array in arrays)
+    return DeviceNetwork(*copies, trust=float(trust), par=float(network.card.par if network else 1.0))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, NamedTuple
 
-from garrison.bots.gpu import kernels, opinions
-from garrison.bots.search.mind import NOWHERE
+from garrison.bots.gpu import kernels
+from garrison.bots.search import mind, ranks, simulation
 from garrison.bots.search.ranks import SPAN
 from garrison.core.engine import cache, cuda
 from garrison.core.engine.default_skill import DEFAULT_SKILL
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from garrison.core.game import Game
 
 NEEDED = ("policy", "value")
-FILES = (Path(kernels.__file__), Path(opinions.__file__))
-_KERNELS: dict[tuple[Any, ...], Any] = {}
+FILES = tuple(Path(module.__file__) for module in (kernels, simulation, mind, ranks))
+_KERNELS: dict[tuple[object, ...], SimpleNamespace] = {}
 
 
 class Form(NamedTuple):
@@ -40,7 +41,7 @@ class Form(NamedTuple):
         return Form(width, depth, tells, len(network.cues), len(network.vectors) > 1)
 
 
-def common_kernels() -> Any:
+def common_kernels() -> SimpleNamespace:
     """The kernels that know no game."""
     if () not in _KERNELS:
         scope = cuda.with_helpers({**vars(cuda), **vars(kernels)}, kernels.COMMON_HELPERS)
@@ -49,7 +50,7 @@ def common_kernels() -> Any:
     return _KERNELS[()]
 
 
-def kernels_of(game: Game, form: Form | None = None) -> Any:
+def kernels_of(game: Game, form: Form | None = None) -> SimpleNamespace:
     """The kernels of a game, for a search that asks a network of this form, or none."""
     key = (game.package.import_name, game.package.folder, game.planes_shape, len(game.numbers), form)
     if key not in _KERNELS:
@@ -66,20 +67,21 @@ def check_skill(game: Game) -> None:
         raise BadOption(f"The search on a GPU plays by a game's own policy and value; {game.name} lacks {missing[0]}.")
 
 
-def _build(game: Game, form: Form | None) -> Any:
+def _build(game: Game, form: Form | None) -> SimpleNamespace:
     blueprint = game.package.blueprint()
-    names = {**vars(opinions), **vars(kernels), **_facts(game), **(_network_facts(game, form) if form else {})}
-    seeing = opinions.SEEING if form and form.sees else (opinions.see_nothing,)
-    thinking = (*seeing, *opinions.THINKING) if form else (opinions.weigh_alone,)
+    names = {**vars(simulation), **vars(mind), **vars(kernels), **_facts(game), **_network_facts(game, form)}
+    sees = form is not None and form.sees
+    seeing = kernels.SEEING if sees else (kernels.see_nothing,)
+    thinking = (*seeing, *kernels.THINKING) if form else (kernels.alone,)
     scope = cuda.scope_of(blueprint, game.planes_shape, names, (*thinking, *kernels.HELPERS))
-    scope |= {"see": scope.get(seeing[-1].__name__), "weigh": scope[thinking[-1].__name__]}
+    scope |= {"see": scope.get(seeing[-1].__name__), "mixed": scope[thinking[-1].__name__]}
     # A network that sees lays planes out in rows, for which Numba links a file, and then it keeps nothing on disk.
-    linked = kernels.KERNELS if form and form.sees else kernels.LINKED
+    linked = kernels.KERNELS if sees else kernels.LINKED_KERNELS
     part = ".search" + "".join(f".{int(each)}" for each in form or ())
     return cuda.compiled(cuda.origin_of(blueprint, part, FILES), scope, kernels.KERNELS, linked)
 
 
-def _facts(game: Game) -> dict[str, Any]:
+def _facts(game: Game) -> dict[str, object]:
     """A game's sizes and skill, by the names that the templates have for them."""
     blueprint = game.package.blueprint()
     shapes = blueprint.shapes()
@@ -91,22 +93,24 @@ def _facts(game: Game) -> dict[str, Any]:
     }
 
 
-def _network_facts(game: Game, form: Form) -> dict[str, Any]:
-    """What the templates must know about a network and what it sees of a game."""
+def _network_facts(game: Game, form: Form | None) -> dict[str, int]:
+    """What the templates must know about a network and what it sees of a game; without one, there is hardly memory."""
     planes, rows, columns = game.planes_shape
-    eye = [game.facts.numbers.index(name) for name in game.facts.eye] or [NOWHERE, NOWHERE]
-    numbers = len(game.numbers)
+    size, numbers = planes * rows * columns, len(game.numbers)
+    eye = [game.facts.numbers.index(name) for name in game.facts.eye]
+    width, depth, tells, cues, sees = form or Form(1, 1, 0, 0, False)
     return {
-        "WIDTH": form.width,
-        "DEPTH": form.depth,
-        "TELLS": form.tells,
-        "CUES_COUNT": form.cues,
-        "CUES_SPACE": max(form.cues, 1),
+        "WIDTH": width,
+        "DEPTH": depth,
+        "TELLS": tells,
+        "CUES_COUNT": cues,
+        "CUES_SPACE": max(cues, 1),
+        "SEEN_WORDS": cuda.whole_words(size) // cuda.WORD if sees else 1,
         "NUMBERS": numbers,
-        "NUMBERS_SPACE": max(numbers, 1),
+        "NUMBERS_SPACE": max(numbers, 1) if sees else 1,
         "ROWS": rows,
         "COLUMNS": columns,
-        "EYE_ROW": eye[0],
-        "EYE_COLUMN": eye[1],
-        "NUMBERS_FROM": planes * SPAN * SPAN if game.facts.eye else planes * rows * columns,
+        "EYE_ROW": eye[0] if eye else mind.NONE,
+        "EYE_COLUMN": eye[1] if eye else mind.NONE,
+        "LINKED": planes * SPAN * SPAN if eye else size,
     }

@@ -7,43 +7,34 @@ so where two plans differ by no more than that, it may choose the other one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from garrison.bots.gpu.arguments import Batch, KeptPlans, Kernel, PlanTable, Round, Told
 from garrison.bots.gpu.device_network import on_gpu
 from garrison.bots.gpu.plans import NOBODY, Decisions, Kept, Plans
-from garrison.bots.search.halving import ANY
+from garrison.bots.search.scratch import Horizon
+from garrison.bots.search.simulation import ANY
 from garrison.bots.search.tally import schedule
 from garrison.core.batches.device_batch import gpu
 from garrison.core.engine import memory
+from garrison.core.engine.record import Array
 from garrison.errors import BadOption
 
 if TYPE_CHECKING:
+    from garrison.bots.gpu.arguments import GpuArray
     from garrison.bots.search.halving import Halving
     from garrison.core.batches.device_batch import DeviceBatch
 
-Array = np.ndarray[Any, Any]
 ALWAYS = 1 << 40  # turns; no game has as many
-
-
-class Told(NamedTuple):
-    """What is told of every position: who acts (-1: nobody), the turn, and what that player may do and sees."""
-
-    players: Array
-    turns: Array
-    legal: Array  # positions x actions
-    planes: Array
-    numbers: Array
-    cues: Array
-    worths: Array  # by the game's own value, for every player
-    scores: Array
+ONE_STEP = Horizon(turns=ALWAYS, steps=1, plan_turns=ALWAYS)
 
 
 class DeviceHalving:
     """A search with the settings of `method` that plays the positions of a batch on a GPU.
 
-    search = DeviceHalving(game.batch(4096, device="cuda"), Halving(game, **level.settings))
+    search = DeviceHalving(game.batch(4096, device="cuda"), HalvingSettings(**level.settings).search(game))
     told = search.look()
     actions, _ = search.decide(told, seeds, simulations=180)
     search.play(actions)
@@ -57,8 +48,7 @@ class DeviceHalving:
         network = method.trusted.network
         self._kernels = kernels_of(self.game, Form.of(network) if network else None)
         self._common = common_kernels()
-        self._mind = on_gpu(self._cuda, self.game, network, method.trusted.trust)
-        self._parameters = self._cuda.to_device(memory.copied(self.game.record))
+        self._network = on_gpu(self._cuda, self.game, network, method.trusted.trust)
         self._kept = Kept(len(batch))
         self._steps = self._cuda.to_device(np.zeros(1, dtype=np.int64))
         self._allocate(len(batch))
@@ -66,19 +56,24 @@ class DeviceHalving:
     def _allocate(self, count: int) -> None:
         game, words = self.game, self._engine.whole_words
         sizes = (game.facts.actions, int(np.prod(game.planes_shape)))
-        masks, planes = (self._zeros((count, words(size) // self._engine.WORD), np.uint64) for size in sizes)
-        self._about = [
-            self._zeros((count,), np.int64),
-            self._zeros((count,), np.int64),
-            masks,
-            planes,
-            self._zeros((count, max(len(game.numbers), 1)), np.int64),
-            self._zeros((count, max(len(game.cues), 1)), np.float64),
-            *(self._zeros((count, game.facts.players[1]), np.float64) for _ in range(2)),
-        ]
+        masks, planes = (self._zeros(np.uint64, count, words(size) // self._engine.WORD) for size in sizes)
+        worths, scores = (self._zeros(np.float64, count, game.facts.players[1]) for _ in range(2))
+        self._about = Told(
+            players=self._zeros(np.int64, count),
+            turns=self._zeros(np.int64, count),
+            legal=masks,
+            planes=planes,
+            numbers=self._zeros(np.int64, count, max(len(game.numbers), 1)),
+            cues=self._zeros(np.float64, count, max(len(game.cues), 1)),
+            worths=worths,
+            scores=scores,
+        )
+        parameters = self._cuda.to_device(memory.copied(game.record))
+        self._positions = Batch(parameters, self.batch.states.array, self._about.players)
 
-    def _zeros(self, shape: tuple[int, ...], kind: Any) -> Any:
-        return self._cuda.to_device(np.zeros(shape, dtype=kind))
+    def _zeros(self, kind: type[np.number], *shape: int) -> GpuArray:
+        zeros: GpuArray = self._cuda.to_device(np.zeros(shape, dtype=kind))
+        return zeros
 
     @property
     def steps(self) -> int:
@@ -87,7 +82,7 @@ class DeviceHalving:
 
     def look(self) -> Told:
         """What is told of every position now."""
-        self._launch(self._kernels.tell_positions, len(self.batch), self._parameters, self._words, *self._about)
+        self._launch(self._kernels.tell_positions, len(self.batch), self._positions, self._about)
         players, turns, masks, planes, numbers, cues, worths, scores = (each.copy_to_host() for each in self._about)
         game, count = self.game, len(self.batch)
         seen = planes.view(np.uint8)[:, : int(np.prod(game.planes_shape))].reshape(count, *game.planes_shape)
@@ -103,7 +98,7 @@ class DeviceHalving:
         """
         players, kept = told.players, self._kept
         fits = kept.fitting(players)
-        follows = fits & (told.turns - kept.turns < self._method.followed)
+        follows = fits & (told.turns - kept.turns < self._method.settings.followed)
         is_forced = ~follows & (told.legal.sum(axis=1) == 1)
         following, thinking = np.flatnonzero(follows), np.flatnonzero((players != NOBODY) & ~follows & ~is_forced)
         followed = self._ask(following)
@@ -130,9 +125,9 @@ class DeviceHalving:
         plans = self._kept.of(which)
         if not len(which):
             return plans
-        trial = _Trial(self._cuda, which, plans.dice, plans.styles[:, None], plans.dice[:, None])
-        self._try(trial, (ALWAYS, ALWAYS, 1, 0, 0, 1), 1, 0, 1)
-        return plans._replace(actions=trial.actions.copy_to_host()[:, 0], dice=trial.continued.copy_to_host()[:, 0])
+        table = self._table(which, plans.dice, plans.styles[:, None], plans.dice[:, None])
+        self._try(table, ONE_STEP, Round(1, 0, 1, is_asked=True))
+        return plans._replace(actions=table.actions.copy_to_host()[:, 0], dice=table.continued.copy_to_host()[:, 0])
 
     def _think(
         self, which: Array, turns: Array, seeds: Array, has_kept: Array, simulations: int
@@ -142,64 +137,50 @@ class DeviceHalving:
         empty = np.zeros((len(which), count), dtype=np.int64)
         if not len(which):
             return Decisions(which, empty, empty, empty), self._kept.of(which)
-        trial = _Trial(self._cuda, which, seeds, empty, empty.astype(np.uint64))
-        self._make_plans(trial, which, has_kept)
+        table = self._table(which, seeds, empty, empty.astype(np.uint64))
+        self._make_plans(table, which, has_kept)
         done = 0
         for trying, each in schedule(simulations, count):
-            values = self._try(trial, (*self._method.limits, 0), trying, done, each)
-            self._launch(self._common.halve, len(which), values, trial.alive, trial.totals, trial.tried, trying, each)
+            values = self._try(table, self._method.horizon, Round(trying, done, each))
+            self._launch(self._common.halve, len(which), table, values, trying, each)
             done += each
-        firsts, tried, totals = (each.copy_to_host() for each in (trial.actions, trial.tried, trial.totals))
-        return Decisions(which, firsts, tried, totals), self._best(trial, turns)
+        firsts, tried, totals = (each.copy_to_host() for each in (table.actions, table.tried, table.totals))
+        return Decisions(which, firsts, tried, totals), self._best(table, turns)
 
-    def _make_plans(self, trial: _Trial, which: Array, has_kept: Array) -> None:
+    def _table(self, which: Array, seeds: Array, styles: Array, dice: Array) -> PlanTable:
+        """A row of plans for each of these positions, of which nothing is known yet."""
+        alive = np.tile(np.arange(styles.shape[1]), (len(which), 1))
+        sent = (self._cuda.to_device(np.ascontiguousarray(array)) for array in (which, seeds, styles, dice, alive))
+        kinds = (np.float64, np.int64, np.int64, np.uint64)
+        return PlanTable(*sent, *(self._zeros(kind, *styles.shape) for kind in kinds))
+
+    def _make_plans(self, table: PlanTable, which: Array, has_kept: Array) -> None:
         """Plans in the styles of the method, each with dice of its own; the first is the one that was kept."""
-        rows, count = trial.styles.shape
+        rows, count = table.styles.shape
         kept, pattern = self._kept.of(which), np.array(self._method.pattern(count))
-        given = (pattern, has_kept.astype(np.uint8), kept.styles, kept.dice)
-        sent = (self._cuda.to_device(np.ascontiguousarray(array)) for array in given)
-        self._launch(self._common.make_plans, rows * count, trial.seeds, *sent, trial.styles, trial.dice)
+        arrays = (has_kept.astype(np.uint8), kept.styles, kept.dice)
+        sent = KeptPlans(*(self._cuda.to_device(np.ascontiguousarray(array)) for array in arrays))
+        self._launch(self._common.make_plans, rows * count, table, self._cuda.to_device(pattern), sent)
 
-    def _best(self, trial: _Trial, turns: Array) -> Plans:
+    def _best(self, table: PlanTable, turns: Array) -> Plans:
         """The best plan of each position, as it goes on after its first action."""
-        best = trial.alive.copy_to_host()[:, :1]
-        arrays = (trial.actions, trial.styles, trial.continued)
+        best = table.alive.copy_to_host()[:, :1]
+        arrays = (table.actions, table.styles, table.continued)
         actions, styles, dice = (np.take_along_axis(each.copy_to_host(), best, axis=1)[:, 0] for each in arrays)
-        return Plans(actions, np.where(styles == ANY, self._method.limits[-1], styles), dice, turns)
+        return Plans(actions, np.where(styles == ANY, self._method.horizon.free, styles), dice, turns)
 
-    def _try(self, trial: _Trial, limits: tuple[int, ...], count: int, first: int, each: int) -> Any:
-        """What each simulation comes to of the first `count` plans that are alive in each row, `each` of them."""
-        items = trial.which.shape[0] * count * each
-        values = self._cuda.device_array(items, dtype=np.float64)
-        bounds = self._cuda.to_device(np.array(limits, dtype=np.int64))
-        plans = (trial.which, self._about[0], trial.seeds, trial.styles, trial.dice, trial.alive, bounds)
-        noted = (values, trial.actions, trial.continued, self._steps)
-        place = (self._parameters, self._words)
-        self._launch(self._kernels.try_plans, items, *place, *plans, count, first, each, *self._mind, *noted)
+    def _try(self, table: PlanTable, horizon: Horizon, turn: Round) -> GpuArray:
+        """What each simulation of a round comes to."""
+        items = table.which.shape[0] * turn.count * turn.each
+        values: GpuArray = self._cuda.device_array(items, dtype=np.float64)
+        arguments = (self._positions, table, horizon, turn, self._network, values, self._steps)
+        self._launch(self._kernels.try_plans, items, *arguments)
         return values
 
-    @property
-    def _words(self) -> Any:
-        return self.batch.states.array
-
-    def _launch(self, kernel: Any, items: int, *arguments: Any) -> None:
+    def _launch(self, kernel: Kernel, items: int, *arguments: object) -> None:
         try:
             kernel[-(-items // self._engine.BLOCK), self._engine.BLOCK](*arguments)
         except Exception as error:
             if not any(kind.__name__ == "NumbaError" for kind in type(error).__mro__):
                 raise
             raise BadOption(f"The rules by which {self.game.name} is searched don't compile for a GPU.") from error
-
-
-class _Trial:
-    """Plans for some positions in the GPU's memory, and what they have come to."""
-
-    def __init__(self, cuda: Any, which: Array, seeds: Array, styles: Array, dice: Array) -> None:
-        self.which, self.seeds, self.styles, self.dice = (
-            cuda.to_device(np.ascontiguousarray(array)) for array in (which, seeds, styles, dice)
-        )
-        alive = np.tile(np.arange(styles.shape[1]), (len(which), 1))
-        self.alive = cuda.to_device(alive)
-        self.totals, self.tried, self.actions, self.continued = (
-            cuda.to_device(np.zeros(styles.shape, dtype=kind)) for kind in (np.float64, np.int64, np.int64, np.uint64)
-        )

@@ -1,24 +1,38 @@
 """What the search does on a GPU: one thread plays one simulation. Imported only where somebody asks for it.
 
 As in `garrison.core.engine.cuda`, each template is made into a kernel once per game, with that game's globals
-(`POLICY`, `VALUE`, ...) in place of this module's. They do what the loops of `garrison.bots.search.halving` do on the
-CPU: the same plans meet the same chance and come to the same positions.
+(`POLICY`, `VALUE`, ...) in place of this module's. A simulation is made of the same templates as the CPU's, those of
+`garrison.bots.search`; what these call a game by is here: references stand for the things themselves, as they do in the
+interpreted lane. So the same plans meet the same chance and come to the same positions.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numba import cuda, int64, uint64
+from numba import cuda, float32, float64, int64, uint64
 
+from garrison.bots.search.mind import (
+    add_cues,
+    add_vector,
+    add_what_is_seen,
+    mixed,
+    opinion,
+    place_from_eye,
+    see,
+    worth,
+)
+from garrison.bots.search.simulation import NOTHING, follow_plan, imagine, try_plan
 from garrison.core.engine.cuda import NOBODY, choose, lowest, mark_legal, play
-from garrison.core.engine.rng import ONE, derived, seeded
+from garrison.core.engine.rng import derived, seeded
 
-NOTHING = -1  # no action
-ANY = -1  # the style of a plan that begins with any legal action
+if TYPE_CHECKING:
+    from garrison.bots.gpu.arguments import Batch, KeptPlans, Network, PlanTable, Round, Told
+    from garrison.bots.search.scratch import Horizon
+    from garrison.core.engine.record import Array
+
 SEEDS = np.uint64(1 << 62)  # the seeds of plans and of chance have nothing in common
-PLAN_TURNS, TURNS, STEPS, USUAL, OWN, ASKED = range(6)  # what is in `limits`
 
 ACTIONS: Any = None
 DICE: Any = None
@@ -29,6 +43,12 @@ PLANES: Any = None
 PLANE_BYTES: Any = None
 PLANE_SPACE: Any = None
 PLAYERS: Any = None
+NUMBERS: Any = None
+NUMBERS_SPACE: Any = None
+ROWS: Any = None
+COLUMNS: Any = None
+EYE_ROW: Any = None
+EYE_COLUMN: Any = None
 POLICY: Any = None
 VALUE: Any = None
 HIDE: Any = None
@@ -36,182 +56,303 @@ CUES: Any = None
 OBSERVE: Any = None
 MEASURE: Any = None
 SCORE: Any = None
-weigh: Any = None  # `garrison.bots.gpu.opinions` has it
+# Of a network.
+SEEN_WORDS: Any = None
+LINKED: Any = None
+CUES_COUNT: Any = None
+CUES_SPACE: Any = None
+WIDTH: Any = None
+DEPTH: Any = None
+TELLS: Any = None
 
 
 # --- For no game in particular.
 
 
-def make_plans(
-    seeds: Any, pattern: Any, has_kept: Any, kept_styles: Any, kept_dice: Any, styles: Any, dice: Any
-) -> None:
+def make_plans(plans: PlanTable, pattern: Array, kept: KeptPlans) -> None:
     """Plan number n of a decision is in style pattern[n], with dice of its own; the first is the one that was kept."""
     item = cuda.grid(1)
-    if item < styles.size:
-        row, plan = item // styles.shape[1], item % styles.shape[1]
-        if plan == 0 and has_kept[row] != 0:
-            styles[row, plan], dice[row, plan] = kept_styles[row], kept_dice[row]
+    if item < plans.styles.size:
+        row, plan = item // plans.styles.shape[1], item % plans.styles.shape[1]
+        if plan == 0 and kept.has_kept[row] != 0:
+            plans.styles[row, plan], plans.dice[row, plan] = kept.styles[row], kept.dice[row]
         else:
-            styles[row, plan] = pattern[plan]
-            dice[row, plan] = seeded(derived(seeds[row] | SEEDS, plan))
+            plans.styles[row, plan] = pattern[plan]
+            plans.dice[row, plan] = seeded(derived(plans.seeds[row] | SEEDS, plan))
 
 
-def is_before(totals: Any, tried: Any, first: Any, second: Any) -> Any:
+def is_before(totals: Array, tried: Array, first: int, second: int) -> bool:
     """Whether a plan is worth more than another one, on average; of equal ones, the first."""
     one, other = totals[first] / tried[first], totals[second] / tried[second]
     return one > other or (one == other and first < second)
 
 
-def halve(values: Any, alive: Any, totals: Any, tried: Any, count: Any, each: Any) -> None:
+def halve(plans: PlanTable, values: Array, count: int, each: int) -> None:
     """Add up what the first `count` plans of each row came to in `each` simulations, and put them in order."""
     row = cuda.grid(1)
-    if row < alive.shape[0]:
+    if row < plans.alive.shape[0]:
+        alive, totals, tried = plans.alive[row], plans.totals[row], plans.tried[row]
         for place in range(count):
-            plan = alive[row, place]
+            plan = alive[place]
             for number in range(each):
-                totals[row, plan] += values[(row * count + place) * each + number]
-            tried[row, plan] += each
+                totals[plan] += values[(row * count + place) * each + number]
+            tried[plan] += each
         for place in range(1, count):
-            plan, before = alive[row, place], place - 1
-            while before >= 0 and is_before(totals[row], tried[row], plan, alive[row, before]):
-                alive[row, before + 1] = alive[row, before]
+            plan, before = alive[place], place - 1
+            while before >= 0 and is_before(totals, tried, plan, alive[before]):
+                alive[before + 1] = alive[before]
                 before -= 1
-            alive[row, before + 1] = plan
+            alive[before + 1] = plan
+
+
+# --- What a thread thinks with.
+
+
+class Mind(NamedTuple):
+    """A network with the memory of a thread: what is called `Mind` on a CPU."""
+
+    trust: float
+    par: float
+    tells: int
+    players: int
+    bytes: Array
+    words: Array
+    places: int
+    rows: int
+    columns: int
+    numbers: Array
+    numbers_count: int
+    eye_row: int
+    eye_column: int
+    told: Array
+    cues_count: int
+    points: Array
+    links: Array
+    linked: int
+    vectors: Array
+    count: int
+    width: int
+    cue_vectors: Array
+    sums: Array
+    middle: Array
+    depth: int
+    felt: Array
+    last: Array
+
+
+class Trial(NamedTuple):
+    """A position that a player thinks about, with the memory of a thread: what is called `Trial` on a CPU."""
+
+    parameters: np.void
+    root: Array
+    player: int
+    turns: int
+    steps: int
+    plan_turns: int
+    usual: int
+    free: int
+    is_asked: bool
+    words: Array
+    state: np.void
+    mask: Array
+    dice: Array
+    values: Array
+    mind: Mind
+
+
+# --- How the templates of a simulation reach a game.
+
+
+def header(state: np.void) -> np.void:
+    """What every record begins with."""
+    return state
+
+
+def array_at(array: Array, shape: Any, kind: Any) -> Array:
+    """An array."""
+    return array
+
+
+def dice_of(t: Trial, whose: int) -> np.void:
+    """The dice of the player who thinks, or those of everybody else and of those without a plan."""
+    return t.dice[whose]
+
+
+def mind_of(t: Trial) -> Mind:
+    """Whom a trial asks."""
+    return t.mind
+
+
+def copy_root(t: Trial) -> None:
+    """Begin with the position that is thought about."""
+    for word in range(STATE_WORDS):
+        t.words[word] = t.root[word]
+
+
+def hide_others(t: Trial) -> None:
+    """Take out what the player cannot know."""
+    HIDE(t.parameters, t.state, t.player)
+
+
+def acting(t: Trial, waiting: int) -> int:
+    """Who acts; who is only asked need not be the lowest who may."""
+    return int64(t.player if t.is_asked else lowest(waiting))
+
+
+def mark(t: Trial, who: int) -> int:
+    """Mark what somebody may do; 0 if nothing is legal."""
+    mark_legal(t.parameters, t.state, who, t.mask)
+    for word in range(MASK_WORDS):
+        if t.mask[word] != 0:
+            return 1
+    return 0
+
+
+def draw(t: Trial, tally: int, whose: int) -> int:
+    """Any of the marked actions."""
+    return choose(t.mask, t.dice[whose])
+
+
+def consult(t: Trial, who: int, tally: int, whose: int, style: int) -> int:
+    """What the policy says; any legal action, if it does not know."""
+    action = int64(POLICY(t.parameters, t.state, who, t.mask.view(np.uint8)[:ACTIONS], t.dice[whose], style))
+    return action if action >= 0 else int64(choose(t.mask, t.dice[whose]))
+
+
+def act(t: Trial, who: int, action: int) -> None:
+    """Play an action, unless it was only asked for."""
+    if not t.is_asked:
+        play(t.parameters, t.state, who, action)
+
+
+def evaluate(t: Trial, state: np.void) -> None:
+    """Ask the game's own value what a position is worth to everybody."""
+    VALUE(t.parameters, state, t.values)
+
+
+def look(t: Trial, state: np.void, player: int) -> None:
+    """Look at a position as a player does."""
+    for word in range(SEEN_WORDS):
+        t.mind.words[word] = 0
+    OBSERVE(t.parameters, state, player, t.mind.bytes[:PLANE_BYTES].reshape(PLANES))
+    MEASURE(t.parameters, state, player, t.mind.numbers[:NUMBERS])
+
+
+def listen(t: Trial, state: np.void, player: int) -> None:
+    """Let the game's skill tell its cues."""
+    CUES(t.parameters, state, player, t.mind.told[:CUES_COUNT])
+
+
+def count_points(t: Trial, state: np.void) -> None:
+    """Take down the score."""
+    SCORE(t.parameters, state, t.mind.points)
+
+
+def see_nothing(t: Trial, state: np.void, player: int) -> None:
+    """A network that only knows cues need not look."""
+
+
+def alone(t: Trial, state: np.void, player: int) -> float:
+    """Without a network, a position is worth what the game's own value says."""
+    return t.values[player]
 
 
 # --- For a game.
 
 
-def imagine(p: Any, words: Any, index: Any, own: Any, player: Any, chance: Any) -> None:
-    """Copy a position as its player knows it: with dice of its own, and without what the others hide."""
-    for word in range(STATE_WORDS):
-        own[word] = words[index, word]
-    s = own.view(STATE)[0]
-    s.rng = seeded(chance)
-    HIDE(p, s, player)
-
-
-def ask_policy(p: Any, s: Any, player: Any, mask: Any, dice: Any, style: Any) -> Any:
-    """What the policy says; any legal action, if it does not know."""
-    action = int64(POLICY(p, s, player, mask.view(np.uint8)[:ACTIONS], dice, style))
-    return action if action >= 0 else int64(choose(mask, dice))
-
-
-def is_nothing_legal(mask: Any) -> Any:
-    """Whether nothing is marked."""
-    for word in range(MASK_WORDS):
-        if mask[word] != 0:
-            return False
-    return True
-
-
-def follow_plan(p: Any, s: Any, mask: Any, dice: Any, player: Any, style: Any, limits: Any) -> Any:
-    """Play on by a plan with dice[0], then by the usual style with dice[1]; or only ask what the player would do.
-
-    What comes back is its first action, the dice with which it goes on after that, and how many steps there were.
-    """
-    turn, played, first, continued = s.turn, int64(0), int64(NOTHING), uint64(0)
-    is_free = style == ANY
-    own = limits[OWN] if is_free else style
-    while s.over == 0 and s.turn - turn < limits[TURNS] and played < limits[STEPS] and s.waiting != 0:
-        who = int64(player if limits[ASKED] != 0 else lowest(s.waiting))
-        mark_legal(p, s, who, mask)
-        if is_nothing_legal(mask):
-            break
-        is_planned = who == player and s.turn - turn < limits[PLAN_TURNS]
-        if is_planned and is_free and first == NOTHING:
-            action = int64(choose(mask, dice[0]))
-        else:
-            action = ask_policy(p, s, who, mask, dice[0 if is_planned else 1], own if is_planned else limits[USUAL])
-        if is_planned and first == NOTHING:
-            first, continued = action, dice[0].rng
-        if limits[ASKED] == 0:
-            play(p, s, who, action)
-        played += 1
-    return first, continued, played
-
-
 def try_plans(
-    parameters: Any,
-    words: Any,
-    which: Any,
-    players: Any,
-    seeds: Any,
-    styles: Any,
-    plans: Any,
-    alive: Any,
-    limits: Any,
-    count: Any,
-    first_number: Any,
-    each: Any,
-    links: Any,
-    vectors: Any,
-    cue_vectors: Any,
-    middle: Any,
-    last: Any,
-    trusted: Any,
-    values: Any,
-    actions: Any,
-    continued: Any,
-    steps: Any,
+    batch: Batch, plans: PlanTable, horizon: Horizon, turn: Round, network: Network, values: Array, steps: Array
 ) -> None:
-    """Try the first `count` plans that are alive in each row, `each` times, from simulation `first_number` on.
+    """Try the plans of a round that are alive in each row, each as often as it says.
 
-    Row r is a decision in position which[r]. Noted are what each simulation came to, each plan's first action and the
-    dice with which it goes on, and how many steps were played in all. If `limits` says that plans are only ASKED, their
-    first action is not played.
+    Noted are what each simulation came to, each plan's first action and the dice with which it goes on, and how many
+    steps were played in all.
     """
     item = cuda.grid(1)
-    if item < which.shape[0] * count * each:
-        row, place, number = item // (count * each), item // each % count, item % each
-        index, plan = which[row], alive[row, place]
-        p, player = parameters[0], players[index]
-        own, mask = cuda.local.array(STATE_WORDS, uint64), cuda.local.array(MASK_WORDS, uint64)
-        dice = cuda.local.array(2, DICE)
-        chance = seeds[row] if limits[ASKED] != 0 else derived(seeds[row], first_number + number)
-        imagine(p, words, index, own, player, chance)
-        dice[0].rng = plans[row, plan]
-        dice[1].rng = seeded(derived(chance, ONE))
-        s = own.view(STATE)[0]
-        first, then, played = follow_plan(p, s, mask, dice, player, styles[row, plan], limits)
-        if number == each - 1 and first != NOTHING:
-            actions[row, plan], continued[row, plan] = first, then
-        values[item] = weigh(p, s, player, (links, vectors, cue_vectors, middle, last, trusted))
+    if item < plans.which.shape[0] * turn.count * turn.each:
+        row, place, number = item // (turn.count * turn.each), item // turn.each % turn.count, item % turn.each
+        index, plan = plans.which[row], plans.alive[row, place]
+        words, mask = cuda.local.array(STATE_WORDS, uint64), cuda.local.array(MASK_WORDS, uint64)
+        dice, worths = cuda.local.array(2, DICE), cuda.local.array(PLAYERS, float64)
+        seen, numbers = cuda.local.array(SEEN_WORDS, uint64), cuda.local.array(NUMBERS_SPACE, int64)
+        told, points = cuda.local.array(CUES_SPACE, float64), cuda.local.array(PLAYERS, float64)
+        sums, felt = cuda.local.array(WIDTH, float32), cuda.local.array(DEPTH, float32)
+        mind = Mind(
+            trust=network.trust,
+            par=network.par,
+            tells=TELLS,
+            players=PLAYERS,
+            bytes=seen.view(np.uint8),
+            words=seen,
+            places=PLANE_BYTES,
+            rows=ROWS,
+            columns=COLUMNS,
+            numbers=numbers,
+            numbers_count=NUMBERS,
+            eye_row=EYE_ROW,
+            eye_column=EYE_COLUMN,
+            told=told,
+            cues_count=CUES_COUNT,
+            points=points,
+            links=network.links,
+            linked=LINKED,
+            vectors=network.vectors,
+            count=network.vectors.shape[0],
+            width=WIDTH,
+            cue_vectors=network.cue_vectors,
+            sums=sums,
+            middle=network.middle,
+            depth=DEPTH,
+            felt=felt,
+            last=network.last,
+        )
+        t = Trial(
+            parameters=batch.parameters[0],
+            root=batch.words[index],
+            player=batch.players[index],
+            turns=horizon.turns,
+            steps=horizon.steps,
+            plan_turns=horizon.plan_turns,
+            usual=horizon.usual,
+            free=horizon.free,
+            is_asked=turn.is_asked,
+            words=words,
+            state=words.view(STATE)[0],
+            mask=mask,
+            dice=dice,
+            values=worths,
+            mind=mind,
+        )
+        seed = plans.seeds[row]
+        chance = seed if turn.is_asked else derived(seed, turn.first_number + number)
+        first, following, played = try_plan(t, plans.styles[row, plan], plans.dice[row, plan], chance)
+        if number == turn.each - 1 and first != NOTHING:
+            plans.actions[row, plan], plans.continued[row, plan] = first, following
+        values[item] = worth(t, t.state, t.player)
         cuda.atomic.add(steps, 0, played)
 
 
-def tell_positions(
-    parameters: Any,
-    words: Any,
-    players: Any,
-    turns: Any,
-    masks: Any,
-    planes: Any,
-    numbers: Any,
-    cues: Any,
-    worths: Any,
-    scores: Any,
-) -> None:
+def tell_positions(batch: Batch, about: Told) -> None:
     """Who acts in each position, the turn, what is legal, what that player sees and is told, the values and scores."""
     index = cuda.grid(1)
-    if index < players.shape[0]:
-        p, own = parameters[0], cuda.local.array(STATE_WORDS, uint64)
+    if index < about.players.shape[0]:
+        p, own = batch.parameters[0], cuda.local.array(STATE_WORDS, uint64)
         for word in range(STATE_WORDS):
-            own[word] = words[index, word]
+            own[word] = batch.words[index, word]
         s = own.view(STATE)[0]
         player = lowest(s.waiting)
-        players[index], turns[index] = player, s.turn
+        about.players[index], about.turns[index] = player, s.turn
         mask = cuda.local.array(MASK_WORDS, uint64)
         mark_legal(p, s, player, mask)
         for word in range(MASK_WORDS):
-            masks[index, word] = mask[word]
-        VALUE(p, s, worths[index])
-        SCORE(p, s, scores[index])
+            about.legal[index, word] = mask[word]
+        VALUE(p, s, about.worths[index])
+        SCORE(p, s, about.scores[index])
         if player != NOBODY:
-            tell_player(p, s, player, planes[index], numbers[index], cues[index])
+            tell_player(p, s, player, about.planes[index], about.numbers[index], about.cues[index])
 
 
-def tell_player(p: Any, s: Any, player: Any, planes: Any, numbers: Any, cues: Any) -> None:
+def tell_player(p: np.void, s: np.void, player: int, planes: Array, numbers: Array, cues: Array) -> None:
     """What a player sees and is told."""
     seen = cuda.local.array(PLANE_SPACE, uint64)
     for word in range(PLANE_SPACE):
@@ -226,5 +367,8 @@ def tell_player(p: Any, s: Any, player: Any, planes: Any, numbers: Any, cues: An
 COMMON = (make_plans, halve)
 COMMON_HELPERS = (is_before,)
 KERNELS = (try_plans, tell_positions)
-HELPERS = (imagine, ask_policy, is_nothing_legal, follow_plan, tell_player)
-LINKED = (tell_positions,)  # as in `garrison.core.engine.cuda`
+REACHING = (header, array_at, dice_of, mind_of, copy_root, hide_others, acting, mark, draw, consult, act, evaluate)
+HELPERS = (*REACHING, imagine, follow_plan, try_plan, worth, tell_player)
+SEEING = (look, place_from_eye, add_vector, add_what_is_seen, see)
+THINKING = (listen, count_points, add_cues, opinion, mixed)
+LINKED_KERNELS = (tell_positions,)  # as in `garrison.core.engine.cuda`

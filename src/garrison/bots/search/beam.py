@@ -10,22 +10,18 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from garrison.bots.search.beam_loops import (
-    BASE,
-    EACH,
-    HIGH,
-    KEPT,
-    LENGTH,
     LONGEST,
-    LOW,
-    PATH,
+    MOVE,
+    PLY,
     UNKNOWN,
-    WIDTH,
+    Beams,
     answer_lines,
     begin,
     find_lines,
@@ -33,7 +29,8 @@ from garrison.bots.search.beam_loops import (
 from garrison.bots.search.budget import Budget, Choice, Clock, Slices
 from garrison.bots.search.mind import Trusted
 from garrison.bots.search.scratch import Scratch, shared
-from garrison.core.engine.memory import empty, rows
+from garrison.core.engine.memory import empty, reference, rows, whole
+from garrison.core.engine.record import Array
 from garrison.core.game import Game
 from garrison.core.position import Position
 
@@ -41,44 +38,42 @@ if TYPE_CHECKING:
     from garrison.bots.network import Network
 
 KEPT_MOVES = 512  # moves whose rest is remembered, of all games that a bot plays at the same time
-COLUMNS = 8  # of what is noted of a ply
 FEWEST_MOVES = 2  # that are followed deeper, however little time there is
 
 
 def imagined(position: Position, player: int, seed: int) -> Position:
     """A copy with dice of its own and without what the others hide."""
-    game = position.game
-    state = empty(game.state_dtype)
-    begin(game.skill.hide, game.reference, rows(state), rows(position.state), player, np.uint64(seed))
-    return Position(game, state)
+    scratch = Scratch(position.game, position, player)
+    begin(scratch.trial.address, np.uint64(seed))
+    return Position(position.game, scratch.state)
+
+
+@dataclass(frozen=True)
+class BeamSettings:
+    """What can be set about the method `beam`."""
+
+    width: int = 6  # beginnings of a move that are followed at a time
+    moves: int = 12  # of the player that are answered, besides the best with each first action
+    answers: int = 2  # beginnings of an answer that are followed at a time
+    kept: Sequence[int] = (4, 3)  # answers that are answered in turn
+    plies: int = 3  # of answers, as many as the budget allows, to the best of the moves after one answer
+    hope: float = 0.0  # how much it counts what a move is worth before the answer: the others may miss the best one
+    trust: float = 0.0  # how much a trained network has to say about the last position of a line, from 0 to 1
+    network: Network | None = None  # None: the one in the game's folder
+
+    def search(self, game: Game) -> Beam:
+        """The method for a game."""
+        return Beam(game, self)
 
 
 class Beam:
-    """The method for one game. A simulation is one step that was tried.
+    """The method for one game. A simulation is one step that was tried."""
 
-    Of the player's moves the best `moves` are answered, and the best with each first action. The best of these after
-    one answer are followed `plies` answers deep, as many as the budget allows. `width` beginnings of a move are
-    followed at a time, `answers` of an answer, and `kept` answers are answered in turn. `hope` is how much it counts
-    what a move is worth before the answer, since the others may miss the best one. `trust` is how much a trained
-    network has to say about the last position of a line, from 0 to 1: the one in the game's folder, or `network`.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        width: int = 6,
-        moves: int = 12,
-        answers: int = 2,
-        kept: Sequence[int] = (4, 3),
-        plies: int = 3,
-        hope: float = 0.0,
-        trust: float = 0.0,
-        network: Network | None = None,
-    ) -> None:
-        self.game, self._hope, self._plies, self._moves = game, hope, plies, moves
-        self._trusted = Trusted(game, trust, network)
-        self._widths = (width, *[answers] * plies)
-        self._kept = (moves, *kept, *[1] * plies)
+    def __init__(self, game: Game, settings: BeamSettings) -> None:
+        self.game, self.trusted = game, Trusted(game, settings.trust, settings.network)
+        self._hope, self._plies, self._moves = settings.hope, settings.plies, settings.moves
+        self._widths = (settings.width, *[settings.answers] * settings.plies)
+        self._kept = (settings.moves, *settings.kept, *[1] * settings.plies)
         self._clock = Clock()
         self._rest: OrderedDict[bytes, list[int]] = OrderedDict()
         self._lock = Lock()
@@ -86,7 +81,7 @@ class Beam:
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the best moves, each with its value after the answers."""
         start, slices = time.perf_counter(), Slices(budget)
-        pool = Pool(self.game, self._widths, self._kept, self._trusted)
+        pool = Pool(self.game, self._widths, self._kept, self.trusted)
         found = pool.find(position, player, seed)
         chosen = pool.candidates(found, self._moves)
         shallow = pool.answered(chosen, player, 1, budget.threads)
@@ -151,48 +146,44 @@ class Pool:
         self, game: Game, widths: Sequence[int], kept: Sequence[int], trusted: Trusted, firsts: int = 64, each: int = 3
     ) -> None:
         self.game, self._widths, self._kept, self._trusted = game, widths, kept, trusted
-        self._shapes = np.zeros((len(widths) + 1, COLUMNS), dtype=np.int64)
-        next_row = 1
-        for ply, width in enumerate(widths):
-            alike = each if ply == 0 else 2 if kept[ply] > 1 else 1
-            size = firsts * alike if ply == 0 else max(kept[ply], 1)
-            self._shapes[ply, : KEPT + 1] = next_row, width, alike, size, kept[ply]
-            next_row += 1 + 2 * width + alike + size
-        self._shapes[len(widths), BASE] = next_row
-        self._scratch = Scratch(game, next_row + 1)
-        self._mask = np.zeros((2, game.facts.actions), dtype=np.uint8)
-        self._notes = np.zeros((next_row + 1, PATH + LONGEST), dtype=np.int64)
-        self._worths = np.zeros((next_row + 1, 1))
-        self._effort = np.zeros(1, dtype=np.int64)
-        self._bounds = np.zeros((len(widths) + 1, 3))
-        self._order = np.zeros((len(widths) + 1, max(*kept, 1) + 1), dtype=np.int64)
+        self._plies = np.zeros(len(widths) + 1, dtype=PLY)
+        start = 1
+        for number, width in enumerate(widths):
+            alike = each if number == 0 else 2 if kept[number] > 1 else 1
+            size = firsts * alike if number == 0 else max(kept[number], 1)
+            ply = self._plies[number]
+            ply.start, ply.width, ply.alike, ply.most, ply.kept = start, width, alike, size, kept[number]
+            start += 1 + 2 * width + alike + size
+        self._plies["start"][len(widths)] = start
+        self._scratch = Scratch(game, mind=trusted.mind())
+        self.positions = empty(game.state_dtype, start + 1)
+        self._moves = np.zeros(start + 1, dtype=MOVE)
+        self._masks = np.zeros((2, game.facts.actions), dtype=np.uint8)
+        self._orders = np.zeros((len(widths) + 1, max(*kept, 1) + 1), dtype=np.int64)
         names = game.state_dtype.names
-        self._start = game.state_dtype.fields[names[names.index("events") + 1]][1]  # behind the header and the events
+        self._beams = Beams(
+            trial=self._scratch.trial.address,
+            positions=whole(self.positions),
+            moves=whole(self._moves),
+            plies=whole(self._plies),
+            own=game.state_dtype.fields[names[names.index("events") + 1]][1],  # behind the header and the events
+            marks=whole(self._masks),
+            orders=whole(self._orders),
+            order_size=self._orders.shape[1],
+        )
 
     @property
     def effort(self) -> int:
         """How many steps were tried."""
-        return int(self._effort[0])
+        return int(self._beams.effort)
 
     def find(self, position: Position, player: int, seed: int) -> list[int]:
         """The rows of the good moves of a player, the best first."""
-        game, scratch = self.game, self._scratch
-        begin(game.skill.hide, game.reference, scratch.states[1:], rows(position.state), player, np.uint64(seed))
-        arguments = (*self._fixed, *self._room, player, self._start)
-        count = int(find_lines(*arguments))
-        first = int(self._shapes[0, BASE] + 1 + 2 * self._shapes[0, WIDTH] + self._shapes[0, EACH])
-        return sorted(range(first, first + count), key=lambda row: (-self._worths[row, 0], row))
-
-    @property
-    def _fixed(self) -> tuple[Any, ...]:
-        """What the loops need of the game."""
-        return self.game.table.legal, self.game.table.step, self.game.skill.value, self.game.reference
-
-    @property
-    def _room(self) -> tuple[Any, ...]:
-        """The memory in which they work."""
-        scratch = self._scratch
-        return scratch.states, self._notes, self._worths, self._mask, scratch.values, self._effort, self._shapes
+        trial, ply = self._scratch.trial, self._plies[0]
+        trial.root, trial.player, trial.state = reference(position.state), player, reference(self.positions[1:])
+        begin(trial.address, np.uint64(seed))
+        count, first = int(find_lines(self._beams.address)), int(ply.start + 1 + 2 * ply.width + ply.alike)
+        return sorted(range(first, first + count), key=lambda move: (-self.worth(move), move))
 
     def candidates(self, moves: list[int], most: int) -> list[int]:
         """The best moves, and the best with each first action."""
@@ -201,41 +192,31 @@ class Pool:
 
     def path(self, move: int) -> list[int]:
         """A move's actions, as far as they are noted."""
-        length = min(int(self._notes[move, LENGTH]), LONGEST)
-        return [int(action) for action in self._notes[move, PATH : PATH + length]]
+        length = min(int(self._moves["length"][move]), LONGEST)
+        return [int(action) for action in self._moves["path"][move, :length]]
 
-    def position(self, move: int) -> Any:
+    def position(self, move: int) -> Array:
         """The position after a move, as a row of its own."""
-        return self._scratch.states[move : move + 1]
+        after: Array = rows(self.positions)[move : move + 1]
+        return after
 
     def worth(self, move: int) -> float:
         """What a move is worth to its player before any answer."""
-        return float(self._worths[move, 0])
+        return float(self._moves["worth"][move])
 
     def answered(self, moves: list[int], player: int, plies: int, threads: int, floor: float = -UNKNOWN) -> list[float]:
         """What these moves are worth after this many plies of answers; below the floor it is not found out exactly."""
-        chosen = np.array(moves, dtype=np.int64)
-        after = np.zeros((self._scratch.states.shape[0], 1))
-        efforts = [0] * threads
+        chosen, results, efforts = np.array(moves, dtype=np.int64), np.zeros(len(moves)), [0] * threads
 
         def work(thread: int, first: int, last: int) -> None:
-            own, mind = Pool(self.game, self._widths, self._kept, self._trusted, 1), self._trusted.mind()
-            own._bounds[0, LOW], own._bounds[0, HIGH] = floor, UNKNOWN
-            limits = (player, plies, self._start, first, last)
-            arguments = (
-                *self._fixed,
-                self._scratch.states,
-                chosen,
-                *own._room,
-                own._bounds,
-                own._order,
-                after,
-                *limits,
-                mind.reference,
-            )
-            answer_lines(*arguments)
+            own = Pool(self.game, self._widths, self._kept, self._trusted, 1)
+            own._scratch.trial.player, beams = player, own._beams
+            own._plies["low"][0], own._plies["high"][0], beams.depth = floor, UNKNOWN, plies
+            beams.answered, beams.chosen, beams.results = whole(self.positions), whole(chosen), whole(results)
+            beams.chosen_count = len(chosen)
+            answer_lines(beams.address, first, last)
             efforts[thread] = own.effort
 
         shared(work, len(moves), threads)
-        self._effort[0] += sum(efforts)
-        return [float(after[move, 0]) for move in moves]
+        self._beams.effort += sum(efforts)
+        return [float(result) for result in results]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from garrison.bots.search.imagine import imagine
-from garrison.bots.search.mind import weigh
-from garrison.bots.search.scratch import ORIGIN
+from garrison.bots.search.mind import worth
+from garrison.bots.search.simulation import imagine
+from garrison.bots.search.trial import ORIGIN, TRIAL, Trial, evaluate, game_of
+from garrison.core.engine.arguments import NOWHERE, Arguments, Seed
+from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.masks import find_mark, marks_in
-from garrison.core.engine.memory import at, copy, header
+from garrison.core.engine.memory import Address, array_at, copy_bytes, header, record_at, row
+from garrison.core.engine.record import Array, record
 from garrison.core.engine.rule import rule
 
 DEEPEST = 64  # clicks of a move
@@ -21,127 +22,190 @@ PRIME = np.uint64(0x9E3779B97F4A7C15)
 SHIFT = np.uint64(29)
 SIGN = np.uint64(1)
 TRIED = 0  # the row in which things are tried out
-# A row's notes: the number of its position, then how many actions led to it, and these.
-MARK, LENGTH, PATH = 0, 1, 2
 LONGEST = 24  # actions of a move that are noted
-# The shape of a ply: its first row, how many beginnings of a move are followed at a time, how many complete moves with
-# the same first action and how many of all are kept, and how many of them are answered.
-BASE, WIDTH, EACH, ALL, KEPT = 0, 1, 2, 3, 4
-PLACE, COUNT, MOVER = 5, 6, 7  # what is noted of a ply while it is searched
-BEST, LOW, HIGH = 0, 1, 2
 HASTE = 0.999  # an end that is a ply further away counts this much less
 UNKNOWN = 2.0  # no value is as far from 0
-# What all these rules need is handed on as two tuples. `rules`: legal, step, value, and the game's parameters;
-# `room`: positions, notes, worths, masks, values, how many steps were tried, and the shapes of the plies.
+
+# What is noted of a row: a number for its position, what it is worth, how many actions led to it, and these.
+MOVE = record([("mark", np.int64), ("worth", np.float64), ("length", np.int64), ("path", np.int64, LONGEST)])
+PLY = record(
+    [
+        ("start", np.int64),  # its first row: the position; then come two beams, and the moves of one beginning
+        ("width", np.int64),  # how many beginnings of a move are followed at a time
+        ("alike", np.int64),  # how many complete moves with the same first action are kept
+        ("most", np.int64),  # and how many of all
+        ("kept", np.int64),  # how many of them are answered
+        # While it is searched:
+        ("place", np.int64),
+        ("count", np.int64),
+        ("mover", np.int64),
+        ("best", np.float64),
+        ("low", np.float64),
+        ("high", np.float64),
+    ]
+)
+MOVE_SIZE, PLY_SIZE = MOVE.itemsize, PLY.itemsize
+
+
+class Beams(Arguments):
+    """The rows of a decision, each a position and how a move led there, and the shapes of the plies."""
+
+    trial: Address
+    positions: Address
+    moves: Address
+    plies: Address
+    own: int  # where in a position the game's own numbers begin
+    marks: Address  # the masks of a beginning and of how it goes on
+    orders: Address  # the rows of each ply's best moves
+    order_size: int
+    effort: int = 0  # how many steps were tried
+    depth: int = 0  # how many plies of answers are searched
+    answered: Address = NOWHERE  # the positions that are answered
+    chosen: Address = NOWHERE  # which of them
+    chosen_count: int = 0
+    results: Address = NOWHERE  # what each of the chosen ones is worth
+
+
+BEAMS = Beams.dtype
+
+
+@rule
+def trial_of(b: Beams) -> Trial:
+    """The game, and who thinks."""
+    t: Trial = record_at(b.trial, TRIAL)
+    return t
+
+
+@rule
+def position_at(b: Beams, number: int) -> Address:
+    """The position of a row."""
+    return row(b.positions, number, game_of(trial_of(b)).state_size)
+
+
+@rule
+def move_at(b: Beams, number: int) -> np.void:
+    """How a move led to a row."""
+    return record_at(row(b.moves, number, MOVE_SIZE), MOVE)
+
+
+@rule
+def ply_at(b: Beams, number: int) -> np.void:
+    """A ply."""
+    return record_at(row(b.plies, number, PLY_SIZE), PLY)
+
+
+@rule
+def order_at(b: Beams, ply: int) -> Array:
+    """The rows of a ply's best moves, the best first."""
+    return array_at(row(b.orders, ply, 8 * b.order_size), b.order_size, np.int64)
+
+
+@rule
+def mask_at(b: Beams, number: int) -> Address:
+    """One of the two masks."""
+    return row(b.marks, number, game_of(trial_of(b)).actions)
 
 
 if COMPILED:
     from garrison.core.engine.masks import WORD, word_at
 
     @rule
-    def mixed(states: Any, index: Any, start: Any) -> Any:
+    def mixed(state: Address, start: int, size: int) -> int:
         """A number for all that a game itself has in its record: equal positions have equal ones."""
-        total = np.uint64(header(at(states, index)).waiting) + PRIME
-        words = (states.shape[1] - start) // WORD
+        total = np.uint64(header(state).waiting) + PRIME
+        words, numbers = (size - start) // WORD, array_at(state, size, np.uint8)
         for word in range(words):
-            total = (total ^ word_at(at(states, index) + start, word)) * PRIME
+            total = (total ^ word_at(state + start, word)) * PRIME
             total ^= total >> SHIFT
-        for byte in range(start + words * WORD, states.shape[1]):
-            total = (total ^ states[index, byte]) * PRIME
+        for byte in range(start + words * WORD, size):
+            total = (total ^ numbers[byte]) * PRIME
             total ^= total >> SHIFT
         return np.int64(total >> SIGN)
 
 else:
 
-    def mixed(states: Any, index: Any, start: Any) -> Any:
+    def mixed(state: Address, start: int, size: int) -> int:
         """A number for all that a game itself has in its record."""
-        return hash((int(states[index].waiting), states[index].tobytes()[start:]))
+        return hash((int(state.waiting), state.tobytes()[start:]))
 
 
 @rule
-def all_rows(shapes: Any, ply: Any) -> Any:
-    """The first row of a ply's complete moves; before it lie the position, two beams and the moves of one beginning."""
-    return shapes[ply, BASE] + 1 + 2 * shapes[ply, WIDTH] + shapes[ply, EACH]
+def copy_row(b: Beams, target: int, source: int) -> None:
+    """Copy a row: its position, and how a move led there."""
+    copy_bytes(position_at(b, target), position_at(b, source), game_of(trial_of(b)).state_size)
+    copy_bytes(row(b.moves, target, MOVE_SIZE), row(b.moves, source, MOVE_SIZE), MOVE_SIZE)
 
 
 @rule
-def enter(states: Any, notes: Any, worths: Any, first: Any, size: Any, count: Any, source: Any) -> Any:
+def enter(b: Beams, first: int, size: int, count: int, source: int) -> int:
     """Take a row into the pool of rows first .. first+size-1 if it is new and good enough; how many are in it."""
-    worst = first
-    for row in range(first, first + count):
-        if notes[row, MARK] == notes[source, MARK]:
+    worst, new = first, move_at(b, source)
+    for number in range(first, first + count):
+        if move_at(b, number).mark == new.mark:
             return count
-        if worths[row, 0] < worths[worst, 0]:
-            worst = row
+        if move_at(b, number).worth < move_at(b, worst).worth:
+            worst = number
     if count < size:
         worst, count = first + count, count + 1
-    elif worths[source, 0] <= worths[worst, 0]:
+    elif new.worth <= move_at(b, worst).worth:
         return count
-    copy(states, worst, states, source)
-    for column in range(notes.shape[1]):
-        notes[worst, column] = notes[source, column]
-    worths[worst, 0] = worths[source, 0]
+    copy_row(b, worst, source)
     return count
 
 
 @rule
-def try_out(
-    step: Any,
-    value: Any,
-    parameters: Any,
-    states: Any,
-    notes: Any,
-    worths: Any,
-    out: Any,
-    source: Any,
-    player: Any,
-    action: Any,
-    start: Any,
-) -> None:
+def try_out(b: Beams, source: int, player: int, action: int) -> None:
     """An action of a player in a row; what becomes of it is in the row for trying."""
-    copy(states, TRIED, states, source)
-    step(parameters, at(states, TRIED), player, action)
-    value(parameters, at(states, TRIED), at(out, 0))
-    length = notes[source, LENGTH]
-    for column in range(PATH, PATH + min(length, LONGEST)):
-        notes[TRIED, column] = notes[source, column]
-    if length < LONGEST:
-        notes[TRIED, PATH + length] = action
-    notes[TRIED, LENGTH] = length + 1
-    notes[TRIED, MARK] = mixed(states, TRIED, start)
-    worths[TRIED, 0] = out[0, player]
+    t, state = trial_of(b), position_at(b, TRIED)
+    game, tried = game_of(t), move_at(b, TRIED)
+    copy_row(b, TRIED, source)
+    tell(game.step, (game.parameters, state, player, action))
+    evaluate(t, state)
+    if tried.length < LONGEST:
+        tried.path[tried.length] = action
+    tried.length += 1
+    tried.mark = mixed(state, b.own, game.state_size)
+    tried.worth = array_at(t.values, game.seats, np.float64)[player]
+    b.effort += 1
 
 
 @rule
-def is_complete(states: Any, row: Any, player: Any, turn: Any) -> Any:
+def is_complete(state: Address, player: int, turn: int) -> bool:
     """Whether a move has come to its end."""
-    s = header(at(states, row))
+    s = header(state)
     return s.over == 1 or s.turn != turn or (s.waiting >> player) & 1 == 0
 
 
 @rule
-def follow_beginning(rules: Any, room: Any, ply: Any, player: Any, start: Any) -> Any:
+def tally_of(b: Beams, number: int, player: int, mask: int) -> int:
+    """Mark what a player may do in a row; the tally."""
+    game = game_of(trial_of(b))
+    return ask(game.legal, (game.parameters, position_at(b, number), player, mask_at(b, mask)))
+
+
+@rule
+def marks_at(b: Beams, number: int) -> Array:
+    """What is marked in a mask."""
+    return array_at(mask_at(b, number), game_of(trial_of(b)).actions, np.uint8)
+
+
+@rule
+def follow_beginning(b: Beams, number: int, player: int) -> int:
     """Follow the move that was begun in the first beam; how many complete ones were found."""
-    legal, step, value, parameters = rules
-    states, notes, worths, mask, out, effort, shapes = room
-    width, first_beam = shapes[ply, WIDTH], shapes[ply, BASE] + 1
-    done_rows = first_beam + 2 * width
-    turn = header(at(states, shapes[ply, BASE])).turn
-    done, now, beginnings = 0, 0, 1
+    ply = ply_at(b, number)
+    width, first_beam, turn = ply.width, ply.start + 1, header(position_at(b, ply.start)).turn
+    done_rows, done, now, beginnings = first_beam + 2 * width, 0, 0, 1
     for _ in range(DEEPEST):
         grown = 0
         for place in range(beginnings):
             source = first_beam + now * width + place
-            tally = legal(parameters, at(states, source), player, at(mask, 1))
-            for number in range(marks_in(tally)):
-                action = find_mark(mask[1], tally, number)
-                try_out(step, value, parameters, states, notes, worths, out, source, player, action, start)
-                effort[0] += 1
-                if is_complete(states, TRIED, player, turn):
-                    done = enter(states, notes, worths, done_rows, shapes[ply, EACH], done, TRIED)
+            tally = tally_of(b, source, player, 1)
+            for each in range(marks_in(tally)):
+                try_out(b, source, player, find_mark(marks_at(b, 1), tally, each))
+                if is_complete(position_at(b, TRIED), player, turn):
+                    done = enter(b, done_rows, ply.alike, done, TRIED)
                 else:
-                    later = first_beam + (1 - now) * width
-                    grown = enter(states, notes, worths, later, width, grown, TRIED)
+                    grown = enter(b, first_beam + (1 - now) * width, width, grown, TRIED)
         if grown == 0:
             return done
         beginnings, now = grown, 1 - now
@@ -149,172 +213,135 @@ def follow_beginning(rules: Any, room: Any, ply: Any, player: Any, start: Any) -
 
 
 @rule
-def grow(rules: Any, room: Any, ply: Any, player: Any, start: Any) -> Any:
+def rows_of_moves(ply: np.void) -> int:
+    """The first row of a ply's complete moves."""
+    return ply.start + 1 + 2 * ply.width + ply.alike
+
+
+@rule
+def grow(b: Beams, number: int, player: int) -> int:
     """The good moves of a player from the position of a ply; how many there are."""
-    legal, step, value, parameters = rules
-    states, notes, worths, mask, out, effort, shapes = room
-    base, found = shapes[ply, BASE], 0
-    one_rows, rows = base + 1 + 2 * shapes[ply, WIDTH], all_rows(shapes, ply)
-    turn = header(at(states, base)).turn
-    notes[base, LENGTH] = 0
-    tally = legal(parameters, at(states, base), player, at(mask, 0))
-    for number in range(marks_in(tally)):
-        action = find_mark(mask[0], tally, number)
-        try_out(step, value, parameters, states, notes, worths, out, base, player, action, start)
-        effort[0] += 1
-        if is_complete(states, TRIED, player, turn):
-            found = enter(states, notes, worths, rows, shapes[ply, ALL], found, TRIED)
+    ply, found = ply_at(b, number), 0
+    first, turn = rows_of_moves(ply), header(position_at(b, ply.start)).turn
+    move_at(b, ply.start).length = 0
+    tally = tally_of(b, ply.start, player, 0)
+    for each in range(marks_in(tally)):
+        try_out(b, ply.start, player, find_mark(marks_at(b, 0), tally, each))
+        if is_complete(position_at(b, TRIED), player, turn):
+            found = enter(b, first, ply.most, found, TRIED)
             continue
-        enter(states, notes, worths, base + 1, shapes[ply, WIDTH], 0, TRIED)
-        done = follow_beginning(rules, room, ply, player, start)
-        for row in range(one_rows, one_rows + done):
-            found = enter(states, notes, worths, rows, shapes[ply, ALL], found, row)
+        enter(b, ply.start + 1, ply.width, 0, TRIED)
+        done = follow_beginning(b, number, player)
+        for source in range(first - ply.alike, first - ply.alike + done):
+            found = enter(b, first, ply.most, found, source)
     return found
 
 
 @rule
-def put_in_order(states: Any, notes: Any, worths: Any, first: Any, count: Any, kept: Any, order: Any, ply: Any) -> Any:
-    """Write the rows of the best `kept` moves into a ply's order, the best first; how many there are."""
+def put_in_order(b: Beams, number: int, count: int, kept: int) -> int:
+    """Put the rows of the best `kept` moves of a ply in order, the best first; how many there are."""
+    order, first = order_at(b, number), rows_of_moves(ply_at(b, number))
     kept = min(kept, count)
     for place in range(kept):
         best = -1
-        for row in range(first, first + count):
+        for source in range(first, first + count):
             is_taken = False
             for before in range(place):
-                if order[ply, before] == row:
+                if order[before] == source:
                     is_taken = True
-            if not is_taken and (best < 0 or worths[row, 0] > worths[best, 0]):
-                best = row
-        order[ply, place] = best
+            if not is_taken and (best < 0 or move_at(b, source).worth > move_at(b, best).worth):
+                best = source
+        order[place] = best
     return kept
 
 
 @rule
-def open_ply(rules: Any, room: Any, bounds: Any, order: Any, ply: Any, player: Any, plies: Any, start: Any) -> Any:
+def open_ply(b: Beams, number: int) -> int:
     """Find the moves from the position of a ply and put the best in order; how many there are."""
-    states, notes, worths, shapes = room[0], room[1], room[2], room[6]
-    s, count = header(at(states, shapes[ply, BASE])), 0
+    ply, before, count = ply_at(b, number), ply_at(b, number - 1), 0
+    s = header(position_at(b, ply.start))
     if s.over == 0 and s.waiting != 0:
-        mover = first_waiting(s.waiting)
-        count = grow(rules, room, ply, mover, start)
-        shapes[ply, MOVER] = mover
-    kept = shapes[ply, KEPT] if ply < plies else 1
-    shapes[ply, COUNT] = put_in_order(states, notes, worths, all_rows(shapes, ply), count, kept, order, ply)
-    shapes[ply, PLACE] = 0
-    bounds[ply, LOW], bounds[ply, HIGH] = bounds[ply - 1, LOW], bounds[ply - 1, HIGH]
-    bounds[ply, BEST] = -UNKNOWN if shapes[ply, MOVER] == player else UNKNOWN
+        ply.mover = first_waiting(s.waiting)
+        count = grow(b, number, ply.mover)
+    ply.count = put_in_order(b, number, count, ply.kept if number < b.depth else 1)
+    ply.place, ply.low, ply.high = 0, before.low, before.high
+    ply.best = -UNKNOWN if ply.mover == trial_of(b).player else UNKNOWN
     return count
 
 
 @rule
-def line_value(rules: Any, states: Any, out: Any, row: Any, ply: Any, player: Any, mind: Any) -> Any:
-    """What a line that ends in a row at this ply is worth to a player."""
-    weigh(rules[2], mind, rules[3], at(states, row), out)
-    if header(at(states, row)).over == 1:
-        return out[0, player] * HASTE**ply
-    return out[0, player]
+def line_value(b: Beams, number: int, ply: int) -> float:
+    """What a line that ends in a row at this ply is worth to the player."""
+    t, state = trial_of(b), position_at(b, number)
+    value = worth(t, state, t.player)
+    return value * HASTE**ply if header(state).over == 1 else value
 
 
 @rule
-def is_settled(shapes: Any, bounds: Any, ply: Any, player: Any, result: Any) -> Any:
+def is_settled(b: Beams, number: int, result: float) -> bool:
     """Note what a move of a ply is worth; whether no other move of it has to be looked at."""
-    if shapes[ply, MOVER] == player:
-        bounds[ply, BEST] = max(bounds[ply, BEST], result)
-        bounds[ply, LOW] = max(bounds[ply, LOW], result)
+    ply = ply_at(b, number)
+    if ply.mover == trial_of(b).player:
+        ply.best = max(ply.best, result)
+        ply.low = max(ply.low, result)
     else:
-        bounds[ply, BEST] = min(bounds[ply, BEST], result)
-        bounds[ply, HIGH] = min(bounds[ply, HIGH], result)
-    shapes[ply, PLACE] += 1
-    return shapes[ply, PLACE] >= shapes[ply, COUNT] or bounds[ply, LOW] >= bounds[ply, HIGH]
+        ply.best = min(ply.best, result)
+        ply.high = min(ply.high, result)
+    ply.place += 1
+    return ply.place >= ply.count or ply.low >= ply.high
 
 
 @rule
-def judge(rules: Any, room: Any, bounds: Any, order: Any, player: Any, plies: Any, start: Any, mind: Any) -> Any:
-    """What the position of ply 1 is worth to a player when everybody else wants it to be little.
+def judge(b: Beams) -> float:
+    """What the position of ply 1 is worth to the player when everybody else wants it to be little.
 
     The search goes depth first and gives up a branch when it cannot be better than what is known; what is
-    known before it begins is in the first row of `bounds`.
+    known before it begins are the bounds of ply 0.
     """
-    states, out, shapes = room[0], room[4], room[6]
     ply, is_new, result = 1, True, 0.0
     while ply > 0:
         if is_new:
-            count = open_ply(rules, room, bounds, order, ply, player, plies, start)
-            is_new = count > 0 and ply < plies
+            count = open_ply(b, ply)
+            is_new = count > 0 and ply < b.depth
             if not is_new:
-                row = order[ply, 0] if count > 0 else shapes[ply, BASE]
-                result = line_value(rules, states, out, row, ply, player, mind)
+                result = line_value(b, order_at(b, ply)[0] if count > 0 else ply_at(b, ply).start, ply)
                 ply -= 1
-        elif is_settled(shapes, bounds, ply, player, result):
-            result = bounds[ply, BEST]
+        elif is_settled(b, ply, result):
+            result = ply_at(b, ply).best
             ply -= 1
         else:
             is_new = True
         if is_new:
-            copy(states, shapes[ply + 1, BASE], states, order[ply, shapes[ply, PLACE]])
+            copy_position(b, ply_at(b, ply + 1).start, order_at(b, ply)[ply_at(b, ply).place])
             ply += 1
     return result
 
 
-@kernel("legal step value ref rows counts scores masks scores wholes counts whole whole", ORIGIN)
-def find_lines(
-    legal: Any,
-    step: Any,
-    value: Any,
-    parameters: Any,
-    states: Any,
-    notes: Any,
-    worths: Any,
-    mask: Any,
-    out: Any,
-    effort: Any,
-    shapes: Any,
-    player: Any,
-    start: Any,
-) -> Any:
-    """The good moves of a player from the position of ply 0; how many there are."""
-    room = (states, notes, worths, mask, out, effort, shapes)
-    return grow((legal, step, value, parameters), room, 0, player, start)
+@rule
+def copy_position(b: Beams, target: int, source: int) -> None:
+    """Copy the position of a row."""
+    copy_bytes(position_at(b, target), position_at(b, source), game_of(trial_of(b)).state_size)
 
 
-@kernel(
-    "legal step value ref rows wholes rows counts scores masks scores wholes counts scores counts scores "
-    "whole whole whole whole whole ref",
-    ORIGIN,
-)
-def answer_lines(
-    legal: Any,
-    step: Any,
-    value: Any,
-    parameters: Any,
-    moves: Any,
-    chosen: Any,
-    states: Any,
-    notes: Any,
-    worths: Any,
-    mask: Any,
-    out: Any,
-    effort: Any,
-    shapes: Any,
-    bounds: Any,
-    order: Any,
-    after: Any,
-    player: Any,
-    plies: Any,
-    start: Any,
-    first: Any,
-    last: Any,
-    mind: Any,
-) -> None:
-    """For moves chosen[first .. last-1]: what each is worth to the player after this many plies of answers."""
-    rules, room = (legal, step, value, parameters), (states, notes, worths, mask, out, effort, shapes)
+@kernel("ref", ORIGIN)
+def find_lines(beams: Address) -> int:
+    """The good moves of the player from the position of ply 0; how many there are."""
+    b = record_at(beams, BEAMS)
+    return grow(b, 0, trial_of(b).player)
+
+
+@kernel("ref whole whole", ORIGIN)
+def answer_lines(beams: Address, first: int, last: int) -> None:
+    """For positions chosen[first .. last-1]: what each is worth to the player after `depth` plies of answers."""
+    b = record_at(beams, BEAMS)
+    size, chosen = game_of(trial_of(b)).state_size, array_at(b.chosen, b.chosen_count, np.int64)
+    results = array_at(b.results, b.chosen_count, np.float64)
     for place in range(first, last):
-        row = chosen[place]
-        copy(states, shapes[1, BASE], moves, row)
-        after[row, 0] = judge(rules, room, bounds, order, player, plies, start, mind)
+        copy_bytes(position_at(b, ply_at(b, 1).start), row(b.answered, chosen[place], size), size)
+        results[place] = judge(b)
 
 
-@kernel("hide ref rows rows whole seed", ORIGIN)
-def begin(hide: Any, parameters: Any, states: Any, root: Any, player: Any, seed: Any) -> None:
-    """Imagine the position in row 0."""
-    imagine(hide, parameters, states, 0, root, player, seed)
+@kernel("ref seed", ORIGIN)
+def begin(trial: Address, chance: Seed) -> None:
+    """Imagine the position that is thought about."""
+    imagine(record_at(trial, TRIAL), chance)

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from garrison.bots.search.branches import EDGES, TREES, simulate
+from garrison.bots.search.branches import BRANCH, NODE, SPAN, Tree, simulate
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
-from garrison.bots.search.mind import Mind, Trusted
-from garrison.bots.search.scratch import Scratch, shared
-from garrison.core.engine.memory import rows
+from garrison.bots.search.mind import Trusted
+from garrison.bots.search.scratch import Horizon, Scratch, shared
+from garrison.core.engine.memory import whole
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
@@ -25,32 +26,34 @@ from garrison.core.seeds import seeds_of
 if TYPE_CHECKING:
     from garrison.bots.network import Network
 
+DEEPEST = 64  # branches that a player takes in a simulation
 KEPT_MOVES = 256  # choices of several clicks whose rest is remembered, of all games that a bot plays at the same time
 
 
+@dataclass(frozen=True)
+class DecoupledSettings:
+    """What can be set about the method `decoupled`; `curiosity` and `doubt` are on a scale from the worst to the best
+    value seen."""
+
+    turns: int = 2  # that a simulation looks ahead
+    steps: int = 400  # of a simulation, at most
+    curiosity: float = 0.06  # how much it favours actions that were seldom tried
+    doubt: float = 0.05  # how much worse than average an untried action is assumed to be
+    trees: int = 1  # that grow side by side; their visits are added up
+    trust: float = 0.0  # how much a trained network has to say about how a simulation ends, from 0 to 1
+    network: Network | None = None  # None: the one in the game's folder
+
+    def search(self, game: Game) -> Decoupled:
+        """The method for a game."""
+        return Decoupled(game, self)
+
+
 class Decoupled:
-    """The method for one game.
+    """The method for one game."""
 
-    A simulation looks `turns` turns ahead. `curiosity` is how much it favours actions that were seldom tried, `doubt`
-    how much worse than average an untried action is assumed to be, both on a scale from the worst to the best value
-    seen. The visits of `trees` grown side by side are added up. `trust` is how much a trained network has to
-    say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        turns: int = 2,
-        steps: int = 400,
-        curiosity: float = 0.06,
-        doubt: float = 0.05,
-        trees: int = 1,
-        trust: float = 0.0,
-        network: Network | None = None,
-    ) -> None:
-        self.game, self._trusted = game, Trusted(game, trust, network)
-        self._turns, self._steps, self._trees = turns, steps, trees
-        self._weights = np.array([[curiosity, doubt]])
+    def __init__(self, game: Game, settings: DecoupledSettings) -> None:
+        self.game, self.settings = game, settings
+        self._trusted = Trusted(game, settings.trust, settings.network)
         self._clock = Clock()
         self._rest: OrderedDict[tuple[int, bytes], list[int]] = OrderedDict()  # by whose it is and where it goes on
         self._lock = Lock()
@@ -82,18 +85,22 @@ class Decoupled:
         return rest[0]
 
     def _grown(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> list[Trees]:
-        seeds = seeds_of(seed, self._trees)
-        each = max(1, simulations // self._trees)
-        grown = [Trees(self.game, each, self._trusted.mind()) for _ in range(self._trees)]
+        count = self.settings.trees
+        each = max(1, simulations // count)
+        scratches = [self._scratch(position, player) for _ in range(count)]
+        grown = [Trees(self.game, each, self.settings, int(number)) for number in seeds_of(seed, count)]
         for first, last in Slices(budget).of(0, each):
-            limits = np.array([player, self._turns, self._steps, first, last], dtype=np.int64)
 
-            def work(thread: int, start: int, end: int, limits: np.ndarray = limits) -> None:
+            def work(thread: int, start: int, end: int, first: int = first, last: int = last) -> None:
                 for number in range(start, end):
-                    grown[number].grow(position, limits, self._weights, int(seeds[number]))
+                    grown[number].grow(scratches[number], first, last)
 
-            shared(work, self._trees, budget.threads)
+            shared(work, count, budget.threads)
         return grown
+
+    def _scratch(self, position: Position, player: int) -> Scratch:
+        horizon = Horizon(self.settings.turns, self.settings.steps)
+        return Scratch(self.game, position, player, self._trusted.mind(), horizon)
 
     def _remember(self, position: Position, player: int, path: list[int]) -> None:
         """Keep the rest of a choice for the position after its first click, if it goes on there."""
@@ -110,50 +117,35 @@ class Decoupled:
 class Trees:
     """Everybody's tree for one decision."""
 
-    def __init__(self, game: Game, simulations: int, mind: Mind) -> None:
-        self.game, self._mind = game, mind
-        self._scratch = Scratch(game)
-        players, deepest = game.facts.players[1], 64
-        room = 1 + game.players * simulations  # everybody's tree grows by a branch at most in a simulation
-        self._nodes = np.zeros((room + players, TREES), dtype=np.int64)
-        self._edges = np.zeros((room, EDGES), dtype=np.int64)
-        self._totals = np.zeros((room, 1))
-        self._span = np.zeros((players, 2))
-        self._path = np.zeros((players, 1 + deepest), dtype=np.int64)
-
-    def grow(self, position: Position, limits: np.ndarray, weights: np.ndarray, seed: int) -> None:
-        """Make the simulations."""
-        table, skill, scratch = self.game.table, self.game.skill, self._scratch
-        simulate(
-            table.legal,
-            table.step,
-            skill.value,
-            skill.policy,
-            skill.hide,
-            self.game.reference,
-            rows(position.state),
-            scratch.states,
-            scratch.mask,
-            scratch.dice,
-            scratch.values,
-            self._nodes,
-            self._edges,
-            self._totals,
-            self._span,
-            self._path,
-            limits,
-            weights,
-            self._mind.reference,
-            np.uint64(seed),
+    def __init__(self, game: Game, simulations: int, settings: DecoupledSettings, seed: int) -> None:
+        players = game.players
+        room = 1 + players * simulations  # everybody's tree grows by a branch at most in a simulation
+        self._nodes, self._branches = np.zeros(room + players, dtype=NODE), np.zeros(room, dtype=BRANCH)
+        self._spans, self._paths = np.zeros(players, dtype=SPAN), np.zeros((players, 1 + DEEPEST), dtype=np.int64)
+        self._tree = Tree(
+            nodes=whole(self._nodes),
+            branches=whole(self._branches),
+            room=room,
+            spans=whole(self._spans),
+            paths=whole(self._paths),
+            deepest=DEEPEST,
+            players=players,
+            curiosity=settings.curiosity,
+            doubt=settings.doubt,
+            seed=seed,
         )
+
+    def grow(self, scratch: Scratch, first: int, last: int) -> None:
+        """Make simulations first .. last-1."""
+        simulate(scratch.trial.address, self._tree.address, first, last)
 
     def visits(self, node: int) -> dict[int, tuple[int, float, int]]:
         """For each action from a node: how often it was tried, what came of it in all, and the node behind it."""
-        found, edge = {}, int(self._nodes[node, 0])
-        while edge > 0:
-            following, action, visits, child = (int(number) for number in self._edges[edge])
-            found[action] = (visits, float(self._totals[edge, 0]), child)
-            edge = following
+        found, number = {}, int(self._nodes["chain"][node])
+        while number > 0:
+            following, action, visits, child, total = self._branches[number].tolist()
+            found[action] = (visits, total, child)
+            number = following
         return found
 
     def path(self, player: int, action: int) -> list[int]:

@@ -9,24 +9,23 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from garrison.bots.search.alone import asked
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
-from garrison.bots.search.imagine import imagine
-from garrison.bots.search.mind import Trusted, weigh
-from garrison.bots.search.scratch import DICE_OF_OTHERS, DICE_OF_PLAN, ORIGIN, Scratch, shared
+from garrison.bots.search.mind import Trusted, worth
+from garrison.bots.search.scratch import Horizon, Scratch, shared
+from garrison.bots.search.simulation import ANY, NOTHING, try_plan
 from garrison.bots.search.tally import Tally, schedule
+from garrison.bots.search.trial import ORIGIN, TRIAL
 from garrison.core.engine import rng
+from garrison.core.engine.arguments import Arguments, Seed
 from garrison.core.engine.kernel import kernel
-from garrison.core.engine.kernels import first_waiting
-from garrison.core.engine.masks import random_mark
-from garrison.core.engine.memory import array_at, at, header, record_at, rows
-from garrison.core.engine.record import DICE
-from garrison.core.engine.rule import rule
+from garrison.core.engine.memory import Address, array_at, record_at, whole
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
@@ -35,95 +34,42 @@ if TYPE_CHECKING:
     from garrison.bots.network import Network
 
 KEPT_PLANS = 256  # plans that are remembered, of all games that a bot plays at the same time
-NOTHING = -1  # no action
-ANY = -1  # the style of a plan that begins with any legal action and goes on in the usual style
 SEEDS = 1 << 62  # the seeds of plans and of chance have nothing in common
 
 
-@rule
-def follow_plan(rules: Any, room: Any, style: Any, is_free: Any, limits: Any) -> Any:
-    """Play on by a plan: its first action, NOTHING if there was none, and the dice with which it goes on after that.
+class Plans(Arguments):
+    """Plans for one decision, which of them are tried and with which simulations, and what they have come to."""
 
-    The room is made of references, since Numba counts the users of an array wherever it is handed on.
-    """
-    legal, step, policy, parameters = rules
-    state, marks, count, own, others = room
-    player, plan_turns, turns, steps, usual = limits
-    s = header(state)
-    turn, played, first, continued = s.turn, 0, np.int64(NOTHING), np.uint64(0)
-    while s.over == 0 and s.turn - turn < turns and played < steps and s.waiting != 0:
-        who = first_waiting(s.waiting)
-        tally = legal(parameters, state, who, marks)
-        if tally == 0:
-            break
-        is_planned = who == player and s.turn - turn < plan_turns
-        if is_planned and is_free and first == NOTHING:
-            action = random_mark(array_at(marks, count, np.uint8), tally, record_at(own, DICE))
-        elif is_planned:
-            action = policy(parameters, state, who, marks, tally, own, style)
-        else:
-            action = policy(parameters, state, who, marks, tally, others, usual)
-        if is_planned and first == NOTHING:
-            first, continued = np.int64(action), record_at(own, DICE).rng
-        step(parameters, state, who, action)
-        played += 1
-    return first, continued
+    count: int
+    styles: Address
+    dice: Address
+    chosen: Address  # the numbers of those that are tried
+    chosen_count: int
+    first_number: int  # of the simulations
+    last_number: int
+    seed: Seed
+    actions: Address  # each plan's first action
+    continued: Address  # the dice with which it goes on after that
+    totals: Address  # the sum of what its simulations were worth
 
 
-@kernel(
-    "legal step value policy hide ref rows rows masks dice scores wholes seeds seeds wholes wholes wholes scores "
-    "whole whole whole whole ref seed",
-    ORIGIN,
-)
-def try_plans(
-    legal: Any,
-    step: Any,
-    value: Any,
-    policy: Any,
-    hide: Any,
-    parameters: Any,
-    root: Any,
-    states: Any,
-    mask: Any,
-    dice: Any,
-    out: Any,
-    styles: Any,
-    plans: Any,
-    continued: Any,
-    actions: Any,
-    chosen: Any,
-    limits: Any,
-    totals: Any,
-    first: Any,
-    last: Any,
-    first_number: Any,
-    last_number: Any,
-    mind: Any,
-    seed: Any,
-) -> None:
-    """Try plans chosen[first .. last-1], each with simulations first_number .. last_number-1.
+PLANS = Plans.dtype
 
-    `limits` holds the player, for how many turns a plan holds, how many turns are looked ahead, at most how many steps,
-    the style of everybody else, and that in which a plan goes on that began with anything. Noted are the sum of values
-    in `totals`, each plan's first action and the dice with which it goes on.
-    """
-    state, own, others = at(states, 0), at(dice, DICE_OF_PLAN), at(dice, DICE_OF_OTHERS)
-    rules, room = (legal, step, policy, parameters), (state, at(mask, 0), mask.shape[1], own, others)
-    player, bounds = limits[0], (limits[0], limits[1], limits[2], limits[3], limits[4])
+
+@kernel("ref ref whole whole", ORIGIN)
+def try_plans(trial: Address, plans: Address, first: int, last: int) -> None:
+    """Try plans chosen[first .. last-1], each with simulations first_number .. last_number-1."""
+    t, p = record_at(trial, TRIAL), record_at(plans, PLANS)
+    styles, dice = array_at(p.styles, p.count, np.int64), array_at(p.dice, p.count, np.uint64)
+    actions, continued = array_at(p.actions, p.count, np.int64), array_at(p.continued, p.count, np.uint64)
+    chosen, totals = array_at(p.chosen, p.chosen_count, np.int64), array_at(p.totals, p.count, np.float64)
     for place in range(first, last):
         plan = chosen[place]
-        is_free = styles[plan] == ANY
-        style = limits[5] if is_free else styles[plan]
-        for number in range(first_number, last_number):
-            chance = rng.derived(seed, number)
-            imagine(hide, parameters, states, 0, root, player, chance)
-            record_at(own, DICE).rng = plans[plan]
-            record_at(others, DICE).rng = rng.seeded(rng.derived(chance, 1))
-            action, dice_then = follow_plan(rules, room, style, is_free, bounds)
+        for number in range(p.first_number, p.last_number):
+            action, following, _ = try_plan(t, styles[plan], dice[plan], rng.derived(p.seed, number))
             if action != NOTHING:
-                actions[plan], continued[plan] = action, dice_then
-            weigh(value, mind, parameters, state, out)
-            totals[plan, 0] += out[0, player]
+                actions[plan], continued[plan] = action, following
+            totals[plan] += worth(t, t.state, t.player)
 
 
 class Plan(NamedTuple):
@@ -134,33 +80,35 @@ class Plan(NamedTuple):
     turn: int
 
 
+@dataclass(frozen=True)
+class HalvingSettings:
+    """What can be set about the method `halving`."""
+
+    plans: int = 32  # at most
+    styles: int | Sequence[int] = 1  # in which plans are made, or how many there are
+    plan_turns: int = 1  # for which a plan holds
+    turns: int = 2  # that are looked ahead
+    steps: int = 400  # of a simulation, at most
+    free: float = 0.25  # the share of plans that begin with any legal action
+    usual: int = 0  # the style in which everybody goes on who has no plan
+    followed: int = 1  # turns for which a plan is followed; 0: it thinks before every action
+    trust: float = 0.0  # how much a trained network has to say about how a simulation ends, from 0 to 1
+    network: Network | None = None  # None: the one in the game's folder
+
+    def search(self, game: Game) -> Halving:
+        """The method for a game."""
+        return Halving(game, self)
+
+
 class Halving:
-    """The method for one game; it remembers its plans from click to click.
+    """The method for one game; it remembers its plans from click to click."""
 
-    `styles` are the styles in which plans are made, or how many there are; `usual` is the style in which everybody
-    goes on who has no plan, and `free` the share of plans that begin with any legal action. `trust` is how much a
-    trained network has to say about how a simulation ends, from 0 to 1: the one in the game's folder, or `network`.
-    A plan is `followed` for this many turns; 0: it thinks before every action.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        plans: int = 32,
-        styles: int | Sequence[int] = 1,
-        plan_turns: int = 1,
-        turns: int = 2,
-        steps: int = 400,
-        free: float = 0.25,
-        usual: int = 0,
-        followed: int = 1,
-        trust: float = 0.0,
-        network: Network | None = None,
-    ) -> None:
-        self.game, self.trusted = game, Trusted(game, trust, network)
-        self._plans, self._free, self.followed = plans, free, followed
+    def __init__(self, game: Game, settings: HalvingSettings) -> None:
+        self.game, self.settings = game, settings
+        self.trusted = Trusted(game, settings.trust, settings.network)
+        styles = settings.styles
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
-        self.limits = (plan_turns, turns, steps, usual, self._styles[0])
+        self.horizon = Horizon(settings.turns, settings.steps, settings.plan_turns, settings.usual, self._styles[0])
         self._kept: OrderedDict[tuple[int, bytes], Plan] = OrderedDict()  # by whose it is and where it goes on
         self._lock = Lock()
         self._clock = Clock()
@@ -186,7 +134,7 @@ class Halving:
         """The next action of a plan that was made not long ago; None when it is time to think."""
         with self._lock:
             plan = self._kept.get((player, position.to_bytes()))
-        if plan is None or int(position.state["turn"][0]) - plan.turn >= self.followed:
+        if plan is None or int(position.state["turn"][0]) - plan.turn >= self.settings.followed:
             return None
         action, dice = asked(self.game, position, player, plan.style, plan.dice)
         self._remember(position, player, plan._replace(dice=dice), action)
@@ -207,11 +155,11 @@ class Halving:
 
     def count(self, simulations: int) -> int:
         """How many plans are made for this many simulations."""
-        return max(2, min(self._plans, simulations // 4))
+        return max(2, min(self.settings.plans, simulations // 4))
 
     def pattern(self, count: int) -> list[int]:
         """The styles of this many plans: one of each after the other, and some that begin with anything."""
-        free = int(count * self._free)
+        free = int(count * self.settings.free)
         return [self._styles[index % len(self._styles)] for index in range(count - free)] + [ANY] * free
 
     def _candidates(self, position: Position, player: int, count: int, seed: int) -> list[Plan]:
@@ -243,47 +191,32 @@ class PlanTrial(Tally):
     def __init__(self, method: Halving, position: Position, player: int, plans: list[Plan], seed: int) -> None:
         super().__init__(len(plans))
         self.plans = plans
-        self._method, self._seed = method, seed
-        self._root = rows(position.state)
+        self._method, self._position, self._player, self._seed = method, position, player, seed
         self._styles = np.array([plan.style for plan in plans], dtype=np.int64)
         self._dice = np.array([plan.dice for plan in plans], dtype=np.uint64)
         self._continued = np.zeros(len(plans), dtype=np.uint64)
-        self._limits = np.array([player, *method.limits], dtype=np.int64)
         self.actions = np.zeros(len(plans), dtype=np.int64)
 
     def run(self, which: list[int], first_number: int, last_number: int, threads: int) -> None:
         """Simulate these plans with the same chance; the threads share the plans."""
-        table, skill, game = self._method.game.table, self._method.game.skill, self._method.game
-        chosen = np.array(which, dtype=np.int64)
+        chosen, method = np.array(which, dtype=np.int64), self._method
+        plans = Plans(
+            count=len(self.plans),
+            styles=whole(self._styles),
+            dice=whole(self._dice),
+            chosen=whole(chosen),
+            chosen_count=len(chosen),
+            first_number=first_number,
+            last_number=last_number,
+            seed=self._seed,
+            actions=whole(self.actions),
+            continued=whole(self._continued),
+            totals=whole(self.totals),
+        )
 
         def work(thread: int, first: int, last: int) -> None:
-            scratch, mind = Scratch(game), self._method.trusted.mind()
-            try_plans(
-                table.legal,
-                table.step,
-                skill.value,
-                skill.policy,
-                skill.hide,
-                game.reference,
-                self._root,
-                scratch.states,
-                scratch.mask,
-                scratch.dice,
-                scratch.values,
-                self._styles,
-                self._dice,
-                self._continued,
-                self.actions,
-                chosen,
-                self._limits,
-                self.totals,
-                first,
-                last,
-                first_number,
-                last_number,
-                mind.reference,
-                np.uint64(self._seed),
-            )
+            scratch = Scratch(method.game, self._position, self._player, method.trusted.mind(), method.horizon)
+            try_plans(scratch.trial.address, plans.address, first, last)
 
         shared(work, len(which), threads)
         self.counts[chosen] += last_number - first_number
@@ -292,5 +225,5 @@ class PlanTrial(Tally):
         """The plan to follow, as it goes on after its first action, and that action."""
         number = next(self.ordered())
         plan = self.plans[number]
-        style = plan.style if plan.style != ANY else int(self._limits[5])
+        style = plan.style if plan.style != ANY else self._method.horizon.free
         return Plan(style, int(self._continued[number]), plan.turn), int(self.actions[number])

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
-from garrison.bots.search.alone import Alone
-from garrison.bots.search.beam import Beam
+from garrison.bots.search.alone import PolicySettings
+from garrison.bots.search.beam import BeamSettings
 from garrison.bots.search.budget import Budget, Choice
-from garrison.bots.search.decoupled import Decoupled
-from garrison.bots.search.halving import Halving
-from garrison.bots.search.playouts import Playouts
+from garrison.bots.search.decoupled import DecoupledSettings
+from garrison.bots.search.halving import HalvingSettings
+from garrison.bots.search.playouts import PlayoutSettings
 from garrison.bots.search.policies import PolicyGames
-from garrison.bots.search.scratch import ORIGIN
+from garrison.bots.search.trial import ORIGIN
 from garrison.core import preparation
 from garrison.core.engine.warm import Kernels
 from garrison.core.game import Game
@@ -32,11 +32,24 @@ class Method(Protocol):
         """What a move that was thought out and begun goes on with; None when it is time to think."""
 
 
+class Settings(Protocol):
+    """What can be set about a method; a level of a game gives it by name."""
+
+    def search(self, game: Game) -> Method:
+        """The method for a game."""
+
+
 SEARCH = Kernels(ORIGIN)  # what is compiled once for all games
-METHODS = {"policy": Alone, "halving": Halving, "beam": Beam, "playouts": Playouts, "decoupled": Decoupled}
+METHODS: dict[str, Callable[..., Settings]] = {
+    "policy": PolicySettings,
+    "halving": HalvingSettings,
+    "beam": BeamSettings,
+    "playouts": PlayoutSettings,
+    "decoupled": DecoupledSettings,
+}
 
 
-def method(name: str, game: Game, settings: Mapping[str, Any] | None = None) -> Method:
+def method(name: str, game: Game, settings: Mapping[str, object] | None = None) -> Method:
     """The method of that name, ready to think about positions of a game.
 
     >>> import garrison
@@ -48,8 +61,7 @@ def method(name: str, game: Game, settings: Mapping[str, Any] | None = None) -> 
     _have_kernels()
     if name not in METHODS:
         raise BadOption(f"There is no search called {name!r}; there are: {', '.join(METHODS)}.")
-    found: Method = METHODS[name](game, **(settings or {}))
-    return found
+    return METHODS[name](**(settings or {})).search(game)
 
 
 def policy_games(

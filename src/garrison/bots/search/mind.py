@@ -3,22 +3,25 @@
 A network sees a position as a player does. Every number that is not 0 has a vector for its place and its rank; what a
 player sees is their sum, and two small layers make a value of it. That takes a few microseconds, so a search can ask at
 the end of every simulation.
+
+Functions that reach a game are the CPU's; the others are templates for GPUs as well, which reach one in their own way.
 """
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from garrison.bots.expert import FILE, network_at
 from garrison.bots.search.ranks import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
+from garrison.bots.search.trial import Trial, evaluate, game_of
 from garrison.core.engine import memory
+from garrison.core.engine.arguments import NOWHERE, Arguments
 from garrison.core.engine.calls import entry_address, tell
-from garrison.core.engine.lane import COMPILED
-from garrison.core.engine.memory import array_at, at, header, record_at
-from garrison.core.engine.record import Array, record
+from garrison.core.engine.memory import Address, array_at, header, record_at
+from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.core.levels import TOLD
 
@@ -26,31 +29,88 @@ if TYPE_CHECKING:
     from garrison.bots.network import Network
     from garrison.core.game import Game
 
-NOWHERE = -1
+NONE = -1  # the place of what is too far away, and the eye of a game without one
 WORD = 8  # bytes that are looked at together: most of them are 0
-ARRAYS = ("planes", "bytes", "words", "numbers", "links", "vectors", "sums", "middle", "felt", "last")
-HINTS = ("points", "told", "cue_vectors")  # the score, what the game's skill tells, and what that means to the network
-SIZES = (
-    "players",
-    "planes_count",
-    "rows",
-    "columns",
-    "places",
-    "numbers_count",
-    "count",
-    "width",
-    "depth",
-    "cues_count",
-)
-EYE = ("eye_row", "eye_column", "linked")  # the numbers that are the eye, and how many places of planes have links
-ENTRIES = ("observe", "measure", "score", "cues")
-WHOLE = (*ENTRIES, "tells", *ARRAYS, *HINTS, *SIZES, *EYE)
-MIND = record([(name, np.int64) for name in WHOLE] + [("trust", np.float64), ("par", np.float64)])
 TELLS_OUTCOME, TELLS_CHANGE, TELLS_SCORE = range(len(TOLD))
 
 
+class Mind(Arguments):
+    """A network with the memory that one thread needs to ask it; without a network, nobody is asked."""
+
+    trust: float = 0.0
+    par: float = 1.0  # the score that counts as 1
+    tells: int = TELLS_OUTCOME
+    players: int
+    # What a player sees and is told, and the score.
+    planes: Address = NOWHERE
+    bytes: Address = NOWHERE  # the same in one row
+    words: Address = NOWHERE  # and in words
+    places: int = 0  # how many bytes
+    rows: int = 0
+    columns: int = 0
+    numbers: Address = NOWHERE
+    numbers_count: int = 0
+    eye_row: int = NONE  # which of the numbers are the eye's
+    eye_column: int = NONE
+    cues: Address = NOWHERE  # the entry
+    told: Address = NOWHERE
+    cues_count: int = 0
+    points: Address = NOWHERE
+    # The network.
+    links: Address = NOWHERE  # which vector belongs to which rank of which number
+    linked: int = 0  # places of planes that have links; those of numbers follow
+    vectors: Address = NOWHERE
+    count: int = 0
+    width: int = 0
+    cue_vectors: Address = NOWHERE
+    sums: Address = NOWHERE
+    middle: Address = NOWHERE
+    depth: int = 0
+    felt: Address = NOWHERE
+    last: Address = NOWHERE
+
+
+MIND = Mind.dtype
+
+
+# --- What reaches a game
+
+
 @rule
-def rank_of(number: Any) -> Any:
+def mind_of(t: Trial) -> Mind:
+    """Whom a trial asks."""
+    m: Mind = record_at(t.mind, MIND)
+    return m
+
+
+@rule
+def look(t: Trial, state: Address, player: int) -> None:
+    """Look at a position as a player does."""
+    m, g = mind_of(t), game_of(t)
+    tell(g.observe, (g.parameters, state, player, m.planes, g.planes, g.rows, g.columns))
+    if m.numbers_count > 0:
+        tell(g.measure, (g.parameters, state, player, m.numbers, m.numbers_count))
+
+
+@rule
+def listen(t: Trial, state: Address, player: int) -> None:
+    """Let the game's skill tell its cues."""
+    m = mind_of(t)
+    tell(m.cues, (game_of(t).parameters, state, player, m.told, m.cues_count))
+
+
+@rule
+def count_points(t: Trial, state: Address) -> None:
+    """Take down the score."""
+    game = game_of(t)
+    tell(game.score, (game.parameters, state, mind_of(t).points))
+
+
+# --- What a network makes of it
+
+
+@rule
+def rank_of(number: int) -> int:
     """The rank of a number: small ones exactly, large ones by their size."""
     if number < 0:
         return NEGATIVE
@@ -63,7 +123,7 @@ def rank_of(number: Any) -> Any:
 
 
 @rule
-def add_vector(m: Any, place: Any, number: Any) -> None:
+def add_vector(m: Mind, place: int, number: int) -> None:
     """Add the vector of a number at a place, if the network has one."""
     link = array_at(m.links, (m.linked + m.numbers_count) * RANKS, np.int32)[place * RANKS + rank_of(number)]
     if link > 0:
@@ -73,28 +133,29 @@ def add_vector(m: Any, place: Any, number: Any) -> None:
 
 
 @rule
-def place_from_eye(m: Any, place: Any) -> Any:
-    """Where a field of a plane is, seen from the eye, if there is one; NOWHERE if it is too far away."""
+def place_from_eye(m: Mind, place: int) -> int:
+    """Where a field of a plane is, seen from the eye, if there is one; NONE if it is too far away."""
     if m.eye_row < 0:
-        return place
+        return np.int64(place)
     numbers = array_at(m.numbers, m.numbers_count, np.int64)
     down = place // m.columns % m.rows - numbers[m.eye_row] + WINDOW
     right = place % m.columns - numbers[m.eye_column] + WINDOW
     if down < 0 or down >= SPAN or right < 0 or right >= SPAN:
-        return NOWHERE
-    return (place // (m.rows * m.columns) * SPAN + down) * SPAN + right
+        return np.int64(NONE)
+    return np.int64((place // (m.rows * m.columns) * SPAN + down) * SPAN + right)
 
 
 @rule
-def add_what_is_seen(m: Any) -> None:
+def add_what_is_seen(m: Mind) -> None:
     """The sum of all that is in the planes and among the numbers."""
-    words, flat = array_at(m.words, m.places // WORD + 1, np.uint64), array_at(m.bytes, m.places, np.uint8)
-    for word in range(m.places // WORD + 1):
+    count = (m.places + WORD - 1) // WORD
+    words, flat = array_at(m.words, count, np.uint64), array_at(m.bytes, m.places, np.uint8)
+    for word in range(count):
         if words[word] != 0:
             for place in range(word * WORD, min(word * WORD + WORD, m.places)):
                 if flat[place] != 0:
                     seen = place_from_eye(m, place)
-                    if seen != NOWHERE:
+                    if seen != NONE:
                         add_vector(m, seen, np.int64(flat[place]))
     numbers = array_at(m.numbers, m.numbers_count, np.int64)
     for place in range(m.numbers_count):
@@ -103,19 +164,19 @@ def add_what_is_seen(m: Any) -> None:
 
 
 @rule
-def see(m: Any, parameters: Any, state: Any, player: Any) -> None:
-    """Look at a position as a player does, and add it all up; a network that only knows cues need not look."""
+def see(t: Trial, state: Address, player: int) -> None:
+    """Add up what a player sees; a network that only knows cues need not look."""
+    m = mind_of(t)
     if m.count > 1:
-        tell(m.observe, (parameters, state, player, m.planes, m.planes_count, m.rows, m.columns))
-        if m.numbers_count > 0:
-            tell(m.measure, (parameters, state, player, m.numbers, m.numbers_count))
+        look(t, state, player)
         add_what_is_seen(m)
 
 
 @rule
-def add_cues(m: Any, parameters: Any, state: Any, player: Any) -> None:
+def add_cues(t: Trial, state: Address, player: int) -> None:
     """Add the vectors of what the game's skill tells, each as often as it says."""
-    tell(m.cues, (parameters, state, player, m.told, m.cues_count))
+    listen(t, state, player)
+    m = mind_of(t)
     told, sums = array_at(m.told, m.cues_count, np.float64), array_at(m.sums, m.width, np.float32)
     vectors = array_at(m.cue_vectors, (m.cues_count, m.width), np.float32)
     for cue in range(m.cues_count):
@@ -125,15 +186,16 @@ def add_cues(m: Any, parameters: Any, state: Any, player: Any) -> None:
 
 
 @rule
-def opinion(m: Any, parameters: Any, state: Any, player: Any) -> Any:
+def opinion(t: Trial, state: Address, player: int) -> float:
     """What a network thinks of a position for a player, from -1 to 1: what it is worth, or how that will change."""
+    m = mind_of(t)
     sums, felt = array_at(m.sums, m.width, np.float32), array_at(m.felt, m.depth, np.float32)
     vectors = array_at(m.vectors, (m.count, m.width), np.float32)
     for unit in range(m.width):
         sums[unit] = vectors[0, unit]
-    see(m, parameters, state, player)
+    see(t, state, player)
     if m.cues_count > 0:
-        add_cues(m, parameters, state, player)
+        add_cues(t, state, player)
     middle, last = array_at(m.middle, (m.width + 1, m.depth), np.float32), array_at(m.last, m.depth + 1, np.float32)
     for unit in range(m.depth):
         felt[unit] = middle[m.width, unit]
@@ -149,75 +211,82 @@ def opinion(m: Any, parameters: Any, state: Any, player: Any) -> Any:
 
 
 @rule
-def weigh(value: Any, mind: Any, parameters: Any, state: Any, out: Any) -> None:
-    """The game's own value of a position, and as much of the network's opinion as it is trusted; an end speaks for
+def mixed(t: Trial, state: Address, player: int) -> float:
+    """The value that was found for a player, and as much of the network's opinion as it is trusted; an end speaks for
     itself."""
-    value(parameters, state, at(out, 0))
-    m = record_at(mind, MIND)
-    if m.trust > 0 and m.tells == TELLS_SCORE:
-        weigh_score(m, parameters, state, out)
-    elif m.trust > 0 and header(state).over == 0:
-        for player in range(m.players):
-            own = 0.0 if m.tells == TELLS_CHANGE else out[0, player]
-            out[0, player] += m.trust * (opinion(m, parameters, state, player) - own)
+    m = mind_of(t)
+    own = array_at(t.values, m.players, np.float64)[player]
+    if m.trust <= 0:
+        return own
+    if m.tells == TELLS_SCORE:  # the score, and what the network thinks will be added to it, as shares of par
+        count_points(t, state)
+        total = array_at(m.points, m.players, np.float64)[player] / m.par
+        if header(state).over == 0:
+            total += opinion(t, state, player)
+        return own + m.trust * (total - own)
+    if header(state).over != 0:
+        return own
+    return own + m.trust * (opinion(t, state, player) - (0.0 if m.tells == TELLS_CHANGE else own))
 
 
 @rule
-def weigh_score(m: Any, parameters: Any, state: Any, out: Any) -> None:
-    """The score, and what the network thinks will be added to it before the end, each as shares of par."""
-    tell(m.score, (parameters, state, m.points))
-    points = array_at(m.points, m.players, np.float64)
-    for player in range(m.players):
-        total = points[player] / m.par
-        if header(state).over == 0:
-            total += opinion(m, parameters, state, player)
-        out[0, player] += m.trust * (total - out[0, player])
+def worth(t: Trial, state: Address, player: int) -> float:
+    """What a position is worth to a player."""
+    evaluate(t, state)
+    return mixed(t, state, player)
 
 
-class Mind:
-    """A network with the room that one thread needs to ask it; without a network, nobody is asked."""
+# --- From Python
 
-    def __init__(self, game: Game, network: Network | None = None, trust: float = 0.0) -> None:
-        self._records = np.zeros(1, dtype=MIND)
-        self._record: Any = self._records[0] if COMPILED else SimpleNamespace()
-        self.reference = memory.whole(self._records) if COMPILED else self._record
-        self._record.trust = trust if network is not None else 0.0
-        if network is not None:
-            self._record.tells, self._record.par = TOLD.index(network.card.learned), network.card.par
-            self._fill(game, network)
 
-    def _fill(self, game: Game, network: Network) -> None:
-        """Put everything that the loops need into the record."""
-        planes, rows, columns = game.planes_shape
-        size, numbers = planes * rows * columns, len(game.numbers)
-        seen = np.zeros((size // WORD + 1) * WORD, dtype=np.uint8)
-        self._arrays: dict[str, Array] = {
-            "planes": seen[:size].reshape(planes, rows, columns),
-            "bytes": seen[:size],
-            "words": seen.view(np.uint64),
-            "numbers": np.zeros(max(numbers, 1), dtype=np.int64),
-            "sums": np.zeros(network.vectors.shape[1], dtype=np.float32),
-            "felt": np.zeros(network.middle.shape[1], dtype=np.float32),
-            "links": network.links(game),
-            "vectors": network.vectors,
-            "middle": network.middle,
-            "last": network.last,
-            "points": np.zeros(game.facts.players[1], dtype=np.float64),
-            "told": np.zeros(max(len(network.cues), 1), dtype=np.float64),
-            "cue_vectors": network.cues,
-        }
-        for name, array in self._arrays.items():
-            setattr(self._record, name, memory.whole(array))
-        for name in ENTRIES:
-            setattr(self._record, name, entry_address(getattr(game.skill if name == "cues" else game.table, name)))
-        count, width = network.vectors.shape
-        depth, cues = network.middle.shape[1], len(network.cues)
-        sizes = (game.players, planes, rows, columns, size, numbers, count, width, depth, cues)
-        for name, number in zip(SIZES, sizes, strict=True):
-            setattr(self._record, name, number)
-        eye = [game.facts.numbers.index(name) for name in game.facts.eye] or [NOWHERE, NOWHERE]
-        for name, number in zip(EYE, (*eye, planes * SPAN * SPAN if game.facts.eye else size), strict=True):
-            setattr(self._record, name, number)
+@cache
+def nobody(players: int) -> Mind:
+    """Whom threads ask without a network: it never changes."""
+    return Mind(players=players)
+
+
+def mind_for(game: Game, network: Network | None = None, trust: float = 0.0) -> Mind:
+    """Whom a thread asks about a game."""
+    if network is None:
+        return nobody(game.players)
+    planes, rows, columns = game.planes_shape
+    size, eye = planes * rows * columns, [game.facts.numbers.index(name) for name in game.facts.eye]
+    seen = np.zeros(-(-size // WORD) * WORD, dtype=np.uint8)
+    (count, width), depth, cues_count = network.vectors.shape, network.middle.shape[1], len(network.cues)
+    arrays: dict[str, Array] = {
+        "planes": seen[:size].reshape(planes, rows, columns),
+        "bytes": seen[:size],
+        "words": seen.view(np.uint64),
+        "numbers": np.zeros(max(len(game.numbers), 1), dtype=np.int64),
+        "told": np.zeros(max(cues_count, 1)),
+        "points": np.zeros(game.facts.players[1]),
+        "links": network.links(game),
+        "vectors": network.vectors,
+        "cue_vectors": network.cues,
+        "sums": np.zeros(width, dtype=np.float32),
+        "middle": network.middle,
+        "felt": np.zeros(depth, dtype=np.float32),
+        "last": network.last,
+    }
+    return Mind(
+        **{name: memory.whole(array) for name, array in arrays.items()},
+        trust=trust,
+        par=network.card.par,
+        tells=TOLD.index(network.card.learned),
+        players=game.players,
+        places=size,
+        rows=rows,
+        columns=columns,
+        numbers_count=len(game.numbers),
+        eye_row=eye[0] if eye else NONE,
+        eye_column=eye[1] if eye else NONE,
+        cues=entry_address(game.skill.cues),
+        cues_count=cues_count,
+        linked=planes * SPAN * SPAN if eye else size,
+        count=count,
+        width=width,
+        depth=depth,
+    ).keep(arrays)
 
 
 class Trusted:
@@ -229,4 +298,4 @@ class Trusted:
 
     def mind(self) -> Mind:
         """The network for one thread."""
-        return Mind(self._game, self.network, self.trust)
+        return mind_for(self._game, self.network, self.trust)

@@ -9,21 +9,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from garrison.bots.search.alone import asked
-from garrison.bots.search.beam import Beam, Pool, imagined
+from garrison.bots.search.beam import Beam, BeamSettings, Pool, imagined
 from garrison.bots.search.budget import Budget, Choice, Slices
-from garrison.bots.search.imagine import play_by_policy
-from garrison.bots.search.mind import Trusted, weigh
-from garrison.bots.search.scratch import DICE_OF_PLAN, ORIGIN, Scratch, shared
+from garrison.bots.search.mind import worth
+from garrison.bots.search.scratch import Horizon, Scratch, shared
+from garrison.bots.search.simulation import NOTHING, play_by_policy
 from garrison.bots.search.tally import Tally, halvings
+from garrison.bots.search.trial import ORIGIN, OWN, TRIAL, dice_of, game_of
 from garrison.core.engine import rng
+from garrison.core.engine.arguments import Arguments, Seed
 from garrison.core.engine.kernel import kernel
-from garrison.core.engine.memory import at, copy, header, rows
-from garrison.core.engine.record import uint64
+from garrison.core.engine.memory import Address, array_at, copy_bytes, header, record_at, row, rows, whole
+from garrison.core.engine.record import Array
 from garrison.core.game import Game
 from garrison.core.position import Position
 
@@ -33,83 +36,83 @@ if TYPE_CHECKING:
 HASTE = 0.999  # an end that is a turn further away counts this much less
 
 
-@kernel("legal step value policy ref rows wholes rows masks dice scores scores wholes whole whole ref seed", ORIGIN)
-def play_out(
-    legal: Any,
-    step: Any,
-    value: Any,
-    policy: Any,
-    parameters: Any,
-    moves: Any,
-    chosen: Any,
-    states: Any,
-    mask: Any,
-    dice: Any,
-    out: Any,
-    totals: Any,
-    limits: Any,
-    first: Any,
-    last: Any,
-    mind: Any,
-    seed: Any,
-) -> None:
-    """Play on from the positions moves[chosen[first .. last-1]], and add what becomes of them to `totals`.
+class Playout(Arguments):
+    """Positions that are played out once, and what becomes of them."""
 
-    `limits` holds the player, the style, how many turns and at most how many steps are played, and the number of the
-    play-out, on which its chance depends.
-    """
-    player, style, turns, steps = limits[0], limits[1], limits[2], limits[3]
-    chance, state = rng.derived(seed, limits[4]), at(states, 0)
-    s = header(state)
+    positions: Address
+    count: int
+    chosen: Address  # which of them
+    chosen_count: int
+    chance: Seed
+    totals: Address
+
+
+PLAYOUT = Playout.dtype
+
+
+@kernel("ref ref whole whole", ORIGIN)
+def play_out(trial: Address, playout: Address, first: int, last: int) -> None:
+    """Play on from the positions chosen[first .. last-1], and add what becomes of them to the totals."""
+    t, p = record_at(trial, TRIAL), record_at(playout, PLAYOUT)
+    chosen, totals = array_at(p.chosen, p.chosen_count, np.int64), array_at(p.totals, p.count, np.float64)
+    s, size = header(t.state), game_of(t).state_size
     for place in range(first, last):
-        copy(states, 0, moves, chosen[place])
-        s.rng = rng.seeded(chance)
-        dice[DICE_OF_PLAN].rng = rng.seeded(rng.derived(chance, 1))
+        copy_bytes(t.state, row(p.positions, chosen[place], size), size)
+        s.rng = rng.seeded(p.chance)
+        dice_of(t, OWN).rng = rng.seeded(rng.derived(p.chance, 1))
         turn, played = s.turn, 0
-        while s.over == 0 and s.turn - turn < turns and played < steps:
+        while s.over == 0 and s.turn - turn < t.turns and played < t.steps:
             played += 1
-            if play_by_policy(legal, step, policy, parameters, state, mask, dice, DICE_OF_PLAN, style) < 0:
+            if play_by_policy(t, OWN, t.usual) == NOTHING:
                 break
-        weigh(value, mind, parameters, state, out)
-        totals[chosen[place], 0] += out[0, player] * HASTE ** (s.turn - turn)
+        totals[chosen[place]] += worth(t, t.state, t.player) * HASTE ** (s.turn - turn)
 
 
 class Candidate(NamedTuple):
     """A whole move: its actions, and the position after it."""
 
     path: list[int]
-    after: Any
+    after: Array
+
+
+@dataclass(frozen=True)
+class PlayoutSettings:
+    """What can be set about the method `playouts`; `width`, `answers` and `hope` are those of a beam of one answer."""
+
+    style: int = 0  # of the policy
+    styles: Sequence[int] = ()  # or several in rotation: what one of them overlooks, another sees
+    turns: int = 6  # of a play-out
+    steps: int = 400  # of one, at most
+    width: int = 6
+    moves: int = 12  # that are played out
+    answers: int = 2
+    hope: float = 0.5
+    each: int = 3  # of them may begin with the same action
+    work: int = 0  # steps that the beam may try before there are fewer play-outs, in the same proportion; 0: any
+    trust: float = 0.0  # how much a trained network has to say about how a play-out ends, from 0 to 1
+    network: Network | None = None  # None: the one in the game's folder
+
+    @property
+    def beam(self) -> BeamSettings:
+        """The beam that finds the moves."""
+
+        return BeamSettings(self.width, self.moves, self.answers, (1,), 1, self.hope, self.trust, self.network)
+
+    def search(self, game: Game) -> Playouts:
+        """The method for a game."""
+        return Playouts(game, self)
 
 
 class Playouts(Beam):
-    """The method for one game. A simulation is one play-out of `turns` turns in a `style` of the policy, or in several
-    `styles` in rotation: what one of them overlooks, another sees.
+    """The method for one game. A simulation is one play-out.
 
-    `moves` of those that the beam finds are played out, and no more than `each` that begin with the same action; its
-    other settings are those of a beam of one answer, and `trust` is how much a trained network has to say about how a
-    play-out ends. Where the beam has to try more than `work` steps, there is much to choose from and a thorough
-    policy takes long: there are fewer play-outs then, in the same proportion.
+    Where the beam has to try many steps, there is much to choose from and a thorough policy takes long.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        style: int = 0,
-        styles: Sequence[int] = (),
-        turns: int = 6,
-        steps: int = 400,
-        width: int = 6,
-        moves: int = 12,
-        answers: int = 2,
-        hope: float = 0.5,
-        each: int = 3,
-        work: int = 0,
-        trust: float = 0.0,
-        network: Network | None = None,
-    ) -> None:
-        super().__init__(game, width, moves, answers, (1,), 1, hope, trust, network)
-        self._style, self._styles, self._lengths = style, styles or (style,), (turns, steps)
-        self._each, self._work = each, work
+    def __init__(self, game: Game, settings: PlayoutSettings) -> None:
+        super().__init__(game, settings.beam)
+        self._playing = settings
+        self._styles = settings.styles or (settings.style,)
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the moves that were played out, the best first."""
@@ -134,30 +137,36 @@ class Playouts(Beam):
         self._clock.note(int(trial.counts.sum()), start)
         return self._offered(position, player, trial)
 
+    def horizon(self, number: int) -> Horizon:
+        """How far the play-out of a number goes, and in which style."""
+        style = self._styles[number % len(self._styles)]
+        return Horizon(self._playing.turns, self._playing.steps, usual=style)
+
     def _trial(self, moves: list[Candidate], player: int, seed: int) -> MoveTrial:
-        limits = [(player, style, *self._lengths) for style in self._styles]
-        return MoveTrial(self.game, moves, limits, seed, self._trusted)
+        return MoveTrial(self, moves, player, seed)
 
     def _bounded(self, simulations: int, effort: int) -> int:
         """Fewer simulations where the beam had more to try than is planned for."""
-        return simulations * self._work // effort if 0 < self._work < effort else simulations
+        work = self._playing.work
+        return simulations * work // effort if 0 < work < effort else simulations
 
     def _candidates(self, position: Position, player: int, budget: Budget, seed: int) -> tuple[list[Candidate], int]:
         """The policy's own move and the best ones of the beam, and how many steps it tried to find them."""
-        pool = Pool(self.game, self._widths, self._kept, self._trusted, each=self._each)
-        found = pool.candidates(pool.find(position, player, seed), self._moves)
+        most = self._playing.moves
+        pool = Pool(self.game, self._widths, self._kept, self.trusted, each=self._playing.each)
+        found = pool.candidates(pool.find(position, player, seed), most)
         values = dict(zip(found, pool.answered(found, player, 1, budget.threads), strict=True))
-        best = sorted(found, key=lambda move: -self._mixed(pool, move, values[move]))[: self._moves]
+        best = sorted(found, key=lambda move: -self._mixed(pool, move, values[move]))[:most]
         own = self._own_move(position, player, seed)
         others = [Candidate(pool.path(move), pool.position(move)) for move in best if pool.path(move) != own.path]
         return [own, *others], pool.effort
 
     def _own_move(self, position: Position, player: int, seed: int) -> Candidate:
         """What the policy does until it is somebody else's turn."""
-        after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(uint64(seed)))
+        after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(np.uint64(seed)))
         turn = int(after.state["turn"][0])
         while not path or (not after.over and player in after.waiting and int(after.state["turn"][0]) == turn):
-            action, dice = asked(self.game, after, player, self._style, dice)
+            action, dice = asked(self.game, after, player, self._playing.style, dice)
             path.append(action)
             after.play(player, action)
         return Candidate(path, rows(after.state))
@@ -176,40 +185,26 @@ class Playouts(Beam):
 class MoveTrial(Tally):
     """Moves for one decision, and what they have come to so far."""
 
-    def __init__(
-        self, game: Game, moves: list[Candidate], limits: Sequence[tuple[int, ...]], seed: int, trusted: Trusted
-    ) -> None:
+    def __init__(self, method: Playouts, moves: list[Candidate], player: int, seed: int) -> None:
         super().__init__(len(moves))
-        self.game, self.moves, self._limits, self._seed, self._trusted = game, moves, limits, seed, trusted
+        self.moves, self._method, self._player, self._seed = moves, method, player, seed
         self._positions = np.concatenate([move.after for move in moves])
 
     def run(self, which: list[int], number: int, threads: int) -> None:
         """Play these moves out once, all with the chance of that number; the threads share the moves."""
-        table, skill = self.game.table, self.game.skill
-        chosen = np.array(which, dtype=np.int64)
-        limits = np.array([*self._limits[number % len(self._limits)], number], dtype=np.int64)
+        chosen, method = np.array(which, dtype=np.int64), self._method
+        playout = Playout(
+            positions=whole(self._positions),
+            count=len(self.moves),
+            chosen=whole(chosen),
+            chosen_count=len(chosen),
+            chance=rng.derived(np.uint64(self._seed), number),
+            totals=whole(self.totals),
+        )
 
         def work(thread: int, first: int, last: int) -> None:
-            scratch, mind = Scratch(self.game), self._trusted.mind()
-            play_out(
-                table.legal,
-                table.step,
-                skill.value,
-                skill.policy,
-                self.game.reference,
-                self._positions,
-                chosen,
-                scratch.states,
-                scratch.mask,
-                scratch.dice,
-                scratch.values,
-                self.totals,
-                limits,
-                first,
-                last,
-                mind.reference,
-                uint64(self._seed),
-            )
+            scratch = Scratch(method.game, None, self._player, method.trusted.mind(), method.horizon(number))
+            play_out(scratch.trial.address, playout.address, first, last)
 
         shared(work, len(which), threads)
         self.counts[chosen] += 1

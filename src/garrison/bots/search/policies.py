@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from garrison.bots.search.imagine import imagine_one
-from garrison.bots.search.scratch import DICE_OF_PLAN, ORIGIN, Scratch
+from garrison.bots.search.scratch import Scratch
+from garrison.bots.search.simulation import imagine
+from garrison.bots.search.trial import ORIGIN, OWN, TRIAL, Trial, consult, dice_of, game_of, mark
 from garrison.core.batches.series import why_stuck
 from garrison.core.engine import memory, rng
+from garrison.core.engine.arguments import Arguments
+from garrison.core.engine.calls import tell
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting, new_many
-from garrison.core.engine.memory import at, header, rows
+from garrison.core.engine.memory import Address, array_at, header, record_at, row, rows, whole
 from garrison.core.engine.rule import rule
 from garrison.core.game import Game
 from garrison.errors import BadRules
@@ -22,88 +26,79 @@ from garrison.errors import BadRules
 BITS = 60  # of a player's chance that a decision takes, as those of a level do
 FIRST, MOST = 64, 4096  # decisions of each player that are prepared at first, and at most, for one call
 ILLEGAL, STUCK = -1, -2
-Moves = np.ndarray[Any, Any]
+Moves: TypeAlias = npt.NDArray[np.int64]
+
+
+class Contest(Arguments):
+    """Games between policies, and which of them are played on with which chance."""
+
+    positions: Address
+    games: int
+    players: int
+    styles: Address  # games x players
+    lasts: Address  # in which turn everybody moved last
+    which: Address  # the numbers of those that are played on
+    count: int
+    each: int  # decisions of a player there are seeds for
+    seeds: Address  # count x players x each
+    used: Address  # count x players: how many of them are gone
+    moves: Address  # as many as seeds: who moved and how
+    lengths: Address  # for each that is played on, how many moves that took
+
+
+CONTEST = Contest.dtype
+
+
+@kernel("ref ref", ORIGIN)
+def play_policies(trial: Address, contest: Address) -> None:
+    """Play some of the games on, one after the other."""
+    t, c = record_at(trial, TRIAL), record_at(contest, CONTEST)
+    lengths = array_at(c.lengths, c.count, np.int64)
+    for part in range(c.count):
+        lengths[part] = play_on(t, c, part)
 
 
 @rule
-def play_on(
-    legal: Any,
-    step: Any,
-    policy: Any,
-    hide: Any,
-    parameters: Any,
-    played: Any,
-    game: Any,
-    states: Any,
-    mask: Any,
-    dice: Any,
-    styles: Any,
-    lasts: Any,
-    used: Any,
-    seeds: Any,
-    moves: Any,
-    part: Any,
-) -> Any:
+def play_on(t: Trial, c: Contest, part: int) -> int:
     """Play one game on until it is over or somebody has used up their seeds: how many moves that took.
 
     ILLEGAL: a policy chose what is not legal; STUCK: the rules leave nobody anything to choose.
     """
-    each = len(seeds) // used.size
-    s, first, count = header(at(played, game)), part * used.shape[1] * each, 0
+    game, number = game_of(t), array_at(c.which, c.count, np.int64)[part]
+    t.root = row(c.positions, number, game.state_size)
+    moves = array_at(c.moves, (c.count, c.players * c.each, 2), np.int64)
+    lasts, s, count = array_at(c.lasts, (c.games, c.players), np.int64), header(t.root), 0
     while s.over == 0:
         if s.waiting == 0:
             return STUCK
-        player = first_waiting(s.waiting)
-        if used[part, player] == each:
+        t.player = first_waiting(s.waiting)
+        if array_at(c.used, (c.count, c.players), np.int64)[part, t.player] == c.each:
             break
-        chance = rng.seeded(seeds[first + player * each + used[part, player]])
-        used[part, player] += 1
-        dice[DICE_OF_PLAN].rng = chance
-        imagine_one(hide, parameters, states, 0, played, game, player, chance)
-        tally = legal(parameters, at(states, 0), player, at(mask, 0))
-        if tally == 0:
-            return STUCK
-        style = styles[game, player]
-        action = policy(parameters, at(states, 0), player, at(mask, 0), tally, at(dice, DICE_OF_PLAN), style)
-        if action < 0 or action >= mask.shape[1] or mask[0, action] == 0:
-            return ILLEGAL
-        lasts[game, player] = s.turn
-        step(parameters, at(played, game), player, action)
-        moves[first + count, 0] = player
-        moves[first + count, 1] = action
+        action = choose(t, c, part, number)
+        if action < 0:
+            return action
+        lasts[number, t.player] = s.turn
+        tell(game.step, (game.parameters, t.root, t.player, action))
+        moves[part, count, 0], moves[part, count, 1] = t.player, action
         count += 1
     return count
 
 
-@kernel("legal step policy hide ref rows wholes rows masks dice counts counts counts seeds counts wholes", ORIGIN)
-def play_policies(
-    legal: Any,
-    step: Any,
-    policy: Any,
-    hide: Any,
-    parameters: Any,
-    played: Any,
-    which: Any,
-    states: Any,
-    mask: Any,
-    dice: Any,
-    styles: Any,
-    lasts: Any,
-    used: Any,
-    seeds: Any,
-    moves: Any,
-    counts: Any,
-) -> None:
-    """Play some of the games on, one after the other.
-
-    Every player of each of them has an equal part of `seeds`, one for each decision; `used` says how many are gone.
-    `moves` takes who moved and how, `lasts` in which turn everybody moved last, and `counts` what `play_on` gives.
-    """
-    for part in range(len(which)):
-        counts[part] = play_on(
-            legal, step, policy, hide, parameters, played, which[part], states, mask, dice, styles, lasts, used, seeds,
-            moves, part,
-        )  # fmt: skip
+@rule
+def choose(t: Trial, c: Contest, part: int, number: int) -> int:
+    """What the player's policy does in their style; ILLEGAL or STUCK."""
+    used = array_at(c.used, (c.count, c.players), np.int64)
+    seeds = array_at(c.seeds, (c.count, c.players, c.each), np.uint64)
+    chance = rng.seeded(seeds[part, t.player, used[part, t.player]])
+    used[part, t.player] += 1
+    dice_of(t, OWN).rng = chance
+    imagine(t, chance)
+    tally, actions = mark(t, t.player), game_of(t).actions
+    if tally == 0:
+        return STUCK
+    action = consult(t, t.player, tally, OWN, array_at(c.styles, (c.games, c.players), np.int64)[number, t.player])
+    is_legal = 0 <= action and action < actions and array_at(t.mask, actions, np.uint8)[action] != 0
+    return action if is_legal else ILLEGAL
 
 
 class PolicyGames:
@@ -114,7 +109,7 @@ class PolicyGames:
     ) -> None:
         self.game, self._dice, self._own_seeds = game, dice, seeds
         self.states = memory.empty(game.state_dtype, len(seeds))
-        new_many(game.table.new, game.reference, rows(self.states), np.array(seeds, dtype=np.uint64), 0, len(seeds))
+        new_many(game.handle.new, game.reference, rows(self.states), np.array(seeds, dtype=np.uint64), 0, len(seeds))
         self._styles = np.array(styles, dtype=np.int64)
         self._left = [[list[int]() for _ in own] for own in dice]  # chance that was prepared and not used
         self.lasts = np.zeros(self._styles.shape, dtype=np.int64)  # in which turn everybody moved last
@@ -141,37 +136,34 @@ class PolicyGames:
 
     def _go_on(self, scratch: Scratch, which: list[int], each: int) -> None:
         """Play some of them until they are over, or somebody has made this many decisions."""
-        game, players = self.game, self._styles.shape[1]
-        seeds, size = self._seeds(which, each), players * each
-        moves, counts = np.empty((len(seeds), 2), dtype=np.int64), np.zeros(len(which), dtype=np.int64)
+        players = self._styles.shape[1]
+        seeds, chosen = self._seeds(which, each).reshape(-1, players, each), np.array(which, dtype=np.int64)
+        moves, counts = np.empty((len(which), players * each, 2), np.int64), np.zeros(len(which), dtype=np.int64)
         used = np.zeros((len(which), players), dtype=np.int64)
-        play_policies(
-            game.table.legal,
-            game.table.step,
-            game.skill.policy,
-            game.skill.hide,
-            game.reference,
-            rows(self.states),
-            np.array(which, dtype=np.int64),
-            scratch.states,
-            scratch.mask,
-            scratch.dice,
-            self._styles,
-            self.lasts,
-            used,
-            seeds,
-            moves,
-            counts,
+        contest = Contest(
+            positions=whole(self.states),
+            games=len(self.states),
+            players=players,
+            styles=whole(self._styles),
+            lasts=whole(self.lasts),
+            which=whole(chosen),
+            count=len(which),
+            each=each,
+            seeds=whole(seeds),
+            used=whole(used),
+            moves=whole(moves),
+            lengths=whole(counts),
         )
+        play_policies(scratch.trial.address, contest.address)
         for part, (number, count, done) in enumerate(zip(which, counts.tolist(), used.tolist(), strict=True)):
             for left, end in zip(self._left[number], done, strict=True):
                 del left[:end]
             if count == STUCK:
-                raise BadRules(why_stuck(game, self._own_seeds[number], self.states[number]))
+                raise BadRules(why_stuck(self.game, self._own_seeds[number], self.states[number]))
             self.is_legal[number] = count != ILLEGAL
-            self._parts[number].append(moves[part * size : part * size + max(count, 0)])
+            self._parts[number].append(moves[part, : max(count, 0)])
 
-    def _seeds(self, which: list[int], each: int) -> np.ndarray[Any, Any]:
+    def _seeds(self, which: list[int], each: int) -> npt.NDArray[np.uint64]:
         """Enough chance for the next decisions of everybody, with what was left over."""
         seeds = list[int]()
         for number in which:

@@ -35,12 +35,12 @@ class Tally:
     """The sum of what each candidate's simulations were worth, and how many there were."""
 
     def __init__(self, candidates: int) -> None:
-        self.totals = np.zeros((candidates, 1))
+        self.totals = np.zeros(candidates)
         self.counts = np.zeros(candidates, dtype=np.int64)
 
     def mean(self, candidate: int) -> float:
         """What a candidate is worth, as far as it was tried."""
-        return float(self.totals[candidate, 0]) / max(int(self.counts[candidate]), 1)
+        return float(self.totals[candidate]) / max(int(self.counts[candidate]), 1)
 
     def order(self, candidate: int) -> tuple[int, float, int]:
         """Those that were tried most often come first, the best of them first."""

@@ -170,20 +170,20 @@ class Batch:
 
     def reset(self, seeds: Array, which: Array | None = None) -> None:
         """Restart games: all of them, or those that the array `which` marks; `seeds` has one seed per position."""
-        table, reference = self.game.table, self.game.reference
+        new, reference = self.game.handle.new, self.game.reference
         given = own_type(seeds, np.uint64)
         if given.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
             raise BadOption(f"A batch of {len(self)} positions takes {len(self)} seeds and marks.")
         if which is None:
             self._outdate()
             self.seeds[:] = given
-            self._share(lambda i, j: kernels.new_many(table.new, reference, self._rows, given, i, j))
+            self._share(lambda i, j: kernels.new_many(new, reference, self._rows, given, i, j))
             return
         marks = np.not_equal(which, 0)
         self._outdate(marks)
         np.copyto(self.seeds, given, where=marks)
         some = marks.astype(np.uint8).reshape(-1, 1)
-        self._share(lambda i, j: kernels.new_some(table.new, reference, self._rows, given, some, i, j))
+        self._share(lambda i, j: kernels.new_some(new, reference, self._rows, given, some, i, j))
 
     def restart(self, seed: int) -> None:
         """Begin again, as a new batch with this seed would."""
@@ -374,15 +374,22 @@ class Batch:
 
     def renew(self) -> None:
         """Restart the games that are over, each from a seed that follows from its last one."""
-        new, reference, fixed = self.game.table.new, self.game.reference, (self._rows, self.seeds, self.ended)
+        new, reference, fixed = self.game.handle.new, self.game.reference, (self._rows, self.seeds, self.ended)
         self._share(lambda i, j: kernels.renew_many(new, reference, *fixed, i, j))
         self._outdate()
 
     def random_steps(self, rounds: int = 1) -> None:
         """Play this many random legal actions in every position in one go; games that are over are renewed first."""
-        table, reference = self.game.table, self.game.reference
-        fixed = (table.new, table.legal, table.step, reference, self._rows, self._masks, self._dice, self.seeds)
-        stuck = max(self._share(lambda i, j: kernels.roam_many(*fixed, self.ended, rounds, i, j)))
+        play = kernels.Play(
+            game=self.game.handle.address,
+            count=len(self),
+            states=memory.whole(self._states),
+            masks=memory.whole(self._masks),
+            dice=memory.whole(self._dice),
+            seeds=memory.whole(self.seeds),
+            ended=memory.whole(self.ended),
+        )
+        stuck = max(self._share(lambda i, j: kernels.roam_many(play.address, rounds, i, j)))
         self._outdate()
         if stuck >= 0:
             raise BadRules(why_stuck(self.game, int(self.seeds[stuck]), self._states[stuck]))

@@ -64,9 +64,11 @@ class DeviceBatch:
         self.game, self._count = game, count
         self._kernels = _kernels_of(game)
         self._allocate(game, count)
-        start = Batch.beginning(count, seed)
-        self._dice, self._seeds = (self._cuda.to_device(array) for array in start)
-        self.reset(start[1])
+        dice, seeds = Batch.beginning(count, seed)
+        self._dice, self._seeds = (self._cuda.to_device(array) for array in (dice, seeds))
+        arrays = (self._parameters, self._states, self._words, self._dice, self._seeds, self.ended.array)
+        self._games = self._engine.Games(*arrays)
+        self.reset(seeds)
 
     def _allocate(self, game: Game, count: int) -> None:
         actions, size = game.facts.actions, game.state_dtype.itemsize
@@ -113,7 +115,7 @@ class DeviceBatch:
         marks = self._given(np.ones(len(self), np.uint8) if which is None else which, np.uint8)
         if given.shape != (len(self),) or marks.shape != (len(self),):
             raise BadOption(f"A batch of {len(self)} positions takes {len(self)} seeds and marks.")
-        self._launch("new_many", self._parameters, self._states, self._words, given, self._seeds, marks)
+        self._launch("new_many", self._games, given, marks)
 
     def legal(self, players: Any = None) -> DeviceArray:
         """The legal masks (positions x actions, 0 or 1) of the given players, or of the lowest who may act.
@@ -160,7 +162,7 @@ class DeviceBatch:
 
     def renew(self) -> None:
         """Restart the games that are over, each from a seed that follows from its last one."""
-        self._launch("renew_many", self._parameters, self._states, self._words, self._seeds, self.ended.array)
+        self._launch("renew_many", self._games)
 
     def random_steps(self, rounds: int = 1) -> None:
         """Play this many random legal actions in every position in one go; games that are over are renewed first."""
@@ -175,9 +177,7 @@ class DeviceBatch:
         self._cuda.synchronize()
 
     def _turn(self, doing: int, players: Any, actions: Any, rounds: int = 1) -> None:
-        seen = (self._parameters, self._states, self._words, players, self._mask_words, actions)
-        chance = (self._dice, self._seeds, self.ended.array)
-        self._launch("turn_many", *seen, *chance, doing, rounds, self._fault)
+        self._launch("turn_many", self._games, players, self._mask_words, actions, doing, rounds, self._fault)
 
     def _launch(self, name: str, *arguments: Any) -> None:
         blocks = -(-len(self) // self._engine.BLOCK)

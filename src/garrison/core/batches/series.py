@@ -57,11 +57,18 @@ class Series:
 
     def play(self, first: int, last: int) -> None:
         """Play games first .. last-1; may be called from several threads at once."""
-        table, pace, begun = self.game.table, Pace(), 0
-        state, dice = memory.empty(self.game.state_dtype), memory.empty(DICE)
+        pace, state, dice = Pace(), memory.empty(self.game.state_dtype), memory.empty(DICE)
         mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
-        tables = (table.new, table.legal, table.step, table.score, self.game.reference)
-        scratch = (memory.rows(state), mask, dice, uint64(self.seed))
+        play = kernels.Play(
+            game=self.game.handle.address,
+            count=self.count,
+            states=memory.whole(state),
+            masks=memory.whole(mask),
+            dice=memory.whole(dice),
+            series=self.seed,
+            results=memory.whole(self.counts),
+            scores=memory.whole(self.scores),
+        )
         wrong: list[str] = []
 
         def note(error: BaseException) -> None:
@@ -72,8 +79,7 @@ class Series:
 
         while first < last and not self._is_stopped:
             with noticed(note), pace as most:
-                first = kernels.play_out(*tables, *scratch, first, last, begun, most, self.counts, self.scores)
-            begun = 1
+                first = kernels.play_out(play.address, first, last, most)
             if wrong:
                 raise BadRules(wrong[0])
             waiting = int(state["waiting"][0])

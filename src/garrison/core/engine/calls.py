@@ -5,9 +5,10 @@ Passing a compiled function to another one from Python costs ten times as much a
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.memory import Address
 
 if COMPILED:
     from llvmlite import ir
@@ -41,9 +42,9 @@ if COMPILED:
 
         return types.void(entry, arguments), generate
 
-    def entry_address(entry: Any) -> Any:
+    def entry_address(entry: Any) -> Address:
         """An entry as `ask` and `tell` take it; 0 stands for one that a game does not have."""
-        return entry.address if entry is not None else 0
+        return Address(entry.address if entry is not None else 0)
 
 else:
 
@@ -55,6 +56,6 @@ else:
         """Call an entry, which returns nothing."""
         entry(*arguments)
 
-    def entry_address(entry: Any) -> Any:
+    def entry_address(entry: Any) -> Address:
         """An entry as `ask` and `tell` take it."""
-        return entry
+        return cast("Address", entry)

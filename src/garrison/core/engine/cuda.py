@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache as remembered
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -37,6 +37,18 @@ BLOCK = 1 if SIMULATED else 64  # threads; the simulator takes turns anyway
 WORD = 8  # bytes
 NOBODY = -1
 LOOK, STEP, ROAM = 0, 1, 2  # what `turn_many` does
+
+
+class Games(NamedTuple):
+    """A game in each position of a batch, in the GPU's memory."""
+
+    parameters: Any
+    states: Any
+    words: Any  # the same records as numbers
+    dice: Any
+    seeds: Any
+    ended: Any  # how many games each position has seen to the end
+
 
 ACTIONS: Any = None
 MASK_WORDS: Any = None
@@ -65,12 +77,12 @@ def set_up(p: Any, s: Any, words: Any, index: Any, seed: Any) -> None:
     forget_events(s)
 
 
-def renew(p: Any, s: Any, words: Any, index: Any, seeds: Any, ended: Any) -> None:
+def renew(games: Games, p: Any, s: Any, index: int) -> None:
     """If a game is over, count it and start the next one, from a seed that follows from its own."""
     if s.over != 0:
-        ended[index] += 1
-        seeds[index] = derived(seeds[index], ONE)
-        set_up(p, s, words, index, seeds[index])
+        games.ended[index] += 1
+        games.seeds[index] = derived(games.seeds[index], ONE)
+        set_up(p, s, games.words, index, games.seeds[index])
 
 
 def play(p: Any, s: Any, player: Any, action: Any) -> None:
@@ -116,19 +128,19 @@ def mark_legal(p: Any, s: Any, player: Any, mask: Any) -> None:
         LEGAL(p, s, player, mask.view(np.uint8)[:ACTIONS])
 
 
-def new_many(parameters: Any, states: Any, words: Any, given: Any, seeds: Any, which: Any) -> None:
+def new_many(games: Games, given: Any, which: Any) -> None:
     """Set up the positions that are marked in `which` from the seeds that are given."""
     index = cuda.grid(1)
-    if index < states.shape[0] and which[index] != 0:
-        seeds[index] = given[index]
-        set_up(parameters[0], states[index], words, index, seeds[index])
+    if index < games.states.shape[0] and which[index] != 0:
+        games.seeds[index] = given[index]
+        set_up(games.parameters[0], games.states[index], games.words, index, games.seeds[index])
 
 
-def renew_many(parameters: Any, states: Any, words: Any, seeds: Any, ended: Any) -> None:
+def renew_many(games: Games) -> None:
     """Restart the games that are over."""
     index = cuda.grid(1)
-    if index < states.shape[0]:
-        renew(parameters[0], states[index], words, index, seeds, ended)
+    if index < games.states.shape[0]:
+        renew(games, games.parameters[0], games.states[index], index)
 
 
 def lowest_many(states: Any, players: Any) -> None:
@@ -138,31 +150,18 @@ def lowest_many(states: Any, players: Any) -> None:
         players[index] = lowest(states[index].waiting)
 
 
-def turn_many(
-    parameters: Any,
-    states: Any,
-    words: Any,
-    players: Any,
-    masks: Any,
-    actions: Any,
-    dice: Any,
-    seeds: Any,
-    ended: Any,
-    doing: Any,
-    rounds: Any,
-    stuck: Any,
-) -> None:
+def turn_many(games: Games, players: Any, masks: Any, actions: Any, doing: int, rounds: int, stuck: Any) -> None:
     """LOOK: write the legal masks of players. STEP: play their actions, -1 for none. ROAM: play at random.
 
     All in one kernel, because the rules are most of it and take long to compile. ROAM plays `rounds` steps for the
     lowest player who may act, and restarts finished games before, as `kernels.roam_many` does.
     """
     index = cuda.grid(1)
-    if index < states.shape[0]:
-        p, s, mask = parameters[0], states[index], cuda.local.array(MASK_WORDS, uint64)
+    if index < games.states.shape[0]:
+        p, s, mask = games.parameters[0], games.states[index], cuda.local.array(MASK_WORDS, uint64)
         for _ in range(rounds):
             if doing == ROAM:
-                renew(p, s, words, index, seeds, ended)
+                renew(games, p, s, index)
             player = lowest(s.waiting) if doing == ROAM else players[index]
             action = NOBODY
             if doing == STEP:
@@ -172,7 +171,7 @@ def turn_many(
             for word in range(MASK_WORDS if doing == LOOK else 0):
                 masks[index, word] = mask[word]
             if doing == ROAM:
-                action = choose(mask, dice[index])
+                action = choose(mask, games.dice[index])
                 if action == NOBODY:
                     cuda.atomic.min(stuck, 0, index)
                     break
@@ -259,9 +258,13 @@ def scope_of(
 
 
 def with_helpers(scope: dict[str, Any], helpers: Any) -> dict[str, Any]:
-    """Add functions that kernels call, which must share their globals: the simulator puts its own `cuda` there."""
+    """Add functions that kernels call, which must share their globals: the simulator puts its own `cuda` there.
+
+    A rule that CPUs use as well becomes a template like the others.
+    """
     for helper in helpers:
-        scope[helper.__name__] = cuda.jit(device=True)(FunctionType(helper.__code__, scope, helper.__name__))
+        code = getattr(helper, "py_func", helper).__code__
+        scope[helper.__name__] = cuda.jit(device=True)(FunctionType(code, scope, helper.__name__))
     return scope
 
 

@@ -87,7 +87,7 @@ if COMPILED or TYPE_CHECKING:  # type checkers see this half alone
 
     @rule
     def copy_bytes(target: int, source: int, size: int) -> None:
-        """Copy this many bytes."""
+        """Copy this many bytes: those of a record."""
         to, given = array_at(target, size, np.uint8), array_at(source, size, np.uint8)
         for byte in range(size):
             to[byte] = given[byte]
@@ -177,6 +177,10 @@ else:
         with _claiming:
             reference[0] += amount
             return reference[0] - amount
+
+    def copy_bytes(target: Any, source: Any, size: Any) -> None:
+        for name in target.dtype.names:
+            target[name] = source[name]
 
     def stream(target: Any, source: Any, size: Any) -> None:
         target[...] = source

@@ -276,7 +276,7 @@ def _wide(argument: Any) -> Any:
     if isinstance(argument, types.IntEnumMember):
         argument = argument.dtype
     if isinstance(argument, types.BaseTuple):
-        return types.Tuple([_wide(part) for part in argument])
+        return types.BaseTuple.from_types([_wide(part) for part in argument], getattr(argument, "instance_class", None))
     argument = types.unliteral(argument)
     is_whole = isinstance(argument, types.Integer) and argument.signed
     return types.int64 if is_whole else argument

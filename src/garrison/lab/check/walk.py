@@ -67,13 +67,20 @@ class Walk:
         self.moves += _moves(who, what)
 
     def _run(self, who: Array, what: Array) -> None:
-        table, dice = self.game.table, memory.empty(DICE)
+        dice, mask = memory.empty(DICE), np.zeros((1, self.game.facts.actions), dtype=np.uint8)
         dice["rng"] = np.uint64(self.dice.getrandbits(62) | 1)
-        mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
-        fixed = (table.legal, table.step, self.game.reference, memory.rows(self.position.state), mask, dice)
+        play = kernels.Play(
+            game=self.game.handle.address,
+            states=memory.whole(self.position.state),
+            masks=memory.whole(mask),
+            dice=memory.whole(dice),
+            moves=len(who),
+            players=memory.whole(who),
+            actions=memory.whole(what),
+        )
         for first in range(0, len(who), STRETCH):
             self.arrive(self.seed, len(self.moves) + first)
-            kernels.wander(*fixed, self.game.players, who, what, first, min(first + STRETCH, len(who)))
+            kernels.wander(play.address, first, min(first + STRETCH, len(who)))
 
     def _find_trouble(self, start: Position, moves: list[Move]) -> None:
         """Repeat the same moves step by step: one of them raises."""

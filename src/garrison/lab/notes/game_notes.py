@@ -78,7 +78,7 @@ def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> dict[st
     """All that the kernel reads and writes: games at their beginnings, their moves, and room for what is noted."""
     count, facts = len(seeds), game.facts
     states = memory.empty(game.state_dtype, count)
-    new_many(game.table.new, game.reference, memory.rows(states), np.array(seeds, dtype=np.uint64), 0, count)
+    new_many(game.handle.new, game.reference, memory.rows(states), np.array(seeds, dtype=np.uint64), 0, count)
     shape = count * game.players, len(facts.tools)
     return {
         "states": states,

@@ -71,21 +71,23 @@ class _Churner:
     """One thread's positions and scratch memory."""
 
     def __init__(self, game: Game, seed: int, observing: bool) -> None:
-        table = game.table
-        dice = memory.empty(DICE)
-        dice["rng"] = np.uint64(seed * 2 + 12345)
-        self._batch = Batch(game, GAMES, seed)
-        self._fixed = (table.new, table.legal, table.step, table.observe, game.reference)
-        self._arrays = (
-            memory.rows(self._batch.states),
-            np.zeros((1, game.facts.actions), dtype=np.uint8),
-            np.zeros((1, *game.planes_shape), dtype=np.uint8),
-            dice,
-            np.uint64(seed),
-            seeds_of(seed, GAMES),
-        )
-        self._observing = int(observing)
+        self._dice, self._batch, self._seeds = memory.empty(DICE), Batch(game, GAMES, seed), seeds_of(seed, GAMES)
+        self._dice["rng"] = np.uint64(seed * 2 + 12345)
+        self._mask = np.zeros((1, game.facts.actions), dtype=np.uint8)
+        self._planes = np.zeros((1, *game.planes_shape), dtype=np.uint8)
         self._ended = np.zeros(1, dtype=np.int64)
+        self._play = kernels.Play(
+            game=game.handle.address,
+            count=GAMES,
+            states=memory.whole(self._batch.states),
+            masks=memory.whole(self._mask),
+            dice=memory.whole(self._dice),
+            seeds=memory.whole(self._seeds),
+            ended=memory.whole(self._ended),
+            series=seed,
+            planes=memory.whole(self._planes),
+            is_observed=int(observing),
+        )
         self._pace = Pace()
         self._is_stopped = False
 
@@ -99,10 +101,9 @@ class _Churner:
         while rounds > 0 and not self._is_stopped:
             with self._pace as most:
                 played = min(rounds, most)
-                stuck = kernels.churn(*self._fixed, *self._arrays, played, self._observing, self._ended)
+                stuck = kernels.churn(self._play.address, played)
             if stuck >= 0:
-                seed = int(self._arrays[-1][stuck])
-                raise BadRules(why_stuck(self._batch.game, seed, self._batch.states[stuck]))
+                raise BadRules(why_stuck(self._batch.game, int(self._seeds[stuck]), self._batch.states[stuck]))
             rounds -= played
         return int(self._ended[0]) - before
 

@@ -1,0 +1,86 @@
+"""What the kernels of the search on a GPU take, by names: arrays in the GPU's memory, and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from garrison.core.engine.record import Array
+
+if TYPE_CHECKING:
+
+    class GpuArray(Array):
+        """An array in the GPU's memory."""
+
+        def copy_to_host(self) -> Array:
+            """A copy for NumPy."""
+
+
+class Kernel(Protocol):
+    """A kernel: it is launched with how many blocks of how many threads."""
+
+    def __getitem__(self, shape: tuple[int, int], /) -> Callable[..., None]: ...
+
+
+class Batch(NamedTuple):
+    """Positions as words, of a game with these parameters, and who acts in each."""
+
+    parameters: GpuArray
+    words: GpuArray
+    players: GpuArray
+
+
+class PlanTable(NamedTuple):
+    """Plans for some positions, a row of them for each, and what they have come to."""
+
+    which: GpuArray  # the positions
+    seeds: GpuArray
+    styles: GpuArray
+    dice: GpuArray
+    alive: GpuArray  # the numbers of the plans of a row, those first that are tried
+    totals: GpuArray
+    tried: GpuArray  # how often
+    actions: GpuArray  # the first of each plan
+    continued: GpuArray  # the dice with which it goes on after that
+
+
+class KeptPlans(NamedTuple):
+    """For each row whether a plan was kept, and which."""
+
+    has_kept: GpuArray
+    styles: GpuArray
+    dice: GpuArray
+
+
+class Round(NamedTuple):
+    """How many of the plans that are alive in a row are tried, with which simulations."""
+
+    count: int
+    first_number: int
+    each: int
+    is_asked: bool = False  # whether plans are only asked for their first action, which is not played
+
+
+class Network(NamedTuple):
+    """A network, and how much it is trusted with the score that counts as 1."""
+
+    links: GpuArray
+    vectors: GpuArray
+    cue_vectors: GpuArray
+    middle: GpuArray
+    last: GpuArray
+    trust: float
+    par: float
+
+
+class Told(NamedTuple):
+    """What is told of every position: who acts (-1: nobody), the turn, and what that player may do and sees."""
+
+    players: Array
+    turns: Array
+    legal: Array  # positions x actions
+    planes: Array
+    numbers: Array
+    cues: Array
+    worths: Array  # by the game's own value, for every player
+    scores: Array
