@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from garrison import bots
 from garrison.bots.level_bots import further_levels, levels_of
@@ -34,11 +34,21 @@ class Rung:
     milliseconds: float = 0.0  # a decision took on average
 
 
+class Measured(TypedDict, total=False):
+    """What was measured of a bot, as far as a rung has it."""
+
+    games: int
+    rating: float
+    low: float
+    high: float
+    milliseconds: float
+
+
 @cache
-def measured(file: Path = FILE) -> dict[str, dict[str, dict[str, Any]]]:
+def measured(file: Path = FILE) -> dict[str, dict[str, Measured]]:
     """What was measured, by game and bot; nothing where there is no file."""
-    found: dict[str, dict[str, dict[str, Any]]] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    return found
+    bots_by_game: dict[str, dict[str, Measured]] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return bots_by_game
 
 
 def ladder_of(package: GamePackage, file: Path = FILE) -> list[Rung]:

@@ -19,6 +19,7 @@ import numpy as np
 
 from garrison.bots.search.ranks import EXACT, NEGATIVE, RANKS, SPAN, STEPS, WINDOW
 from garrison.core.engine import memory
+from garrison.core.engine.record import Array
 from garrison.core.levels import OUTCOME, TOLD
 from garrison.errors import BadOption
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from garrison.core.game import Game
     from garrison.core.position import Position
 
-Array = np.ndarray[Any, Any]
 BYTE = 256  # numbers that a field of a plane can have
 HARDLY = -40.0  # the logarithm of how likely something is that is hardly possible
 PARTS = ("ids", "vectors", "middle", "last", "choice")
@@ -41,7 +41,7 @@ class Card:
     rules_version: int
     rules_hash: str  # of the rules that it was trained for
     seen: str  # the version of the observations: `Facts.seen`
-    options: dict[str, Any]
+    options: dict[str, object]
     command: str
     seed: int
     positions: int  # that it learned from
@@ -58,7 +58,7 @@ class Card:
             raise ValueError(f"it has learned {self.learned!r}, which is unknown")
         object.__setattr__(self, "cues", tuple(self.cues))  # a file holds a list
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The card as plain data."""
         return asdict(self)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from garrison.bots.search import Budget
 from garrison.bots.search.beam import imagined
 from garrison.bots.search.halving import HalvingSettings, Plan, PlanTrial
 from garrison.bots.search.methods import Method
 from garrison.core.engine import rng
+from garrison.core.engine.record import uint64
 from garrison.core.position import Position
 from garrison.core.replay_turns import told
 
@@ -52,7 +51,7 @@ def worth(position: Position, player: int, simulations: int, seed: int, turns: i
     """What a position is worth to a player, from -1 to 1: the mean after a few turns by everybody's policy."""
     # Nobody has a plan: then the simulations for all players are the same ones, and so are their values.
     method = HalvingSettings(plan_turns=0, turns=turns).search(position.game)
-    plan = Plan(0, int(rng.seeded(np.uint64(seed))), int(position.state["turn"][0]))
+    plan = Plan(0, int(rng.seeded(uint64(seed))), int(position.state["turn"][0]))
     trial = PlanTrial(method, position, player, [plan], seed)
     trial.run([0], 0, simulations, 1)
     return trial.mean(0)

@@ -18,6 +18,7 @@ from garrison.bots.search import method
 from garrison.bots.search.playouts import Playout, play_out
 from garrison.bots.search.scratch import Scratch
 from garrison.core.engine import memory, rng
+from garrison.core.engine.record import uint64
 from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.errors import BadOption
@@ -73,7 +74,7 @@ class Walker:
             count=1,
             chosen=memory.whole(self._only),
             chosen_count=1,
-            chance=rng.derived(np.uint64(seed), 0),
+            chance=rng.derived(uint64(seed), 0),
             totals=memory.whole(self._totals),
         )
         play_out(trial.address, playout.address, 0, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from garrison.core.engine.record import Array
 
@@ -53,11 +53,11 @@ class KeptPlans(NamedTuple):
 
 
 class Round(NamedTuple):
-    """How many of the plans that are alive in a row are tried, with which simulations."""
+    """How many of the plans that are alive in a row are tried, and with which simulations."""
 
-    count: int
-    first_number: int
-    each: int
+    trying: int  # plans
+    first_number: int  # of the simulations
+    each: int  # of them for each plan
     is_asked: bool = False  # whether plans are only asked for their first action, which is not played
 
 
@@ -73,14 +73,17 @@ class Network(NamedTuple):
     par: float
 
 
-class Told(NamedTuple):
+Kind = TypeVar("Kind", bound=Array)
+
+
+class Told(NamedTuple, Generic[Kind]):
     """What is told of every position: who acts (-1: nobody), the turn, and what that player may do and sees."""
 
-    players: Array
-    turns: Array
-    legal: Array  # positions x actions
-    planes: Array
-    numbers: Array
-    cues: Array
-    worths: Array  # by the game's own value, for every player
-    scores: Array
+    players: Kind
+    turns: Kind
+    legal: Kind  # positions x actions
+    planes: Kind
+    numbers: Kind
+    cues: Kind
+    worths: Kind  # by the game's own value, for every player
+    scores: Kind

@@ -23,5 +23,6 @@ def on_gpu(cuda: ModuleType, game: Game, network: Network | None, trust: float) 
     else:
         cues = network.cues if len(network.cues) else NOTHING
         arrays = [network.links(game), network.vectors, cues, network.middle, network.last]
-    copies = (cuda.to_device(np.ascontiguousarray(array)) for array in arrays)
-    return DeviceNetwork(*copies, trust=float(trust), par=float(network.card.par if network else 1.0))
+    links, vectors, cue_vectors, middle, last = (cuda.to_device(np.ascontiguousarray(array)) for array in arrays)
+    par = network.card.par if network else 1.0
+    return DeviceNetwork(links, vectors, cue_vectors, middle, last, float(trust), float(par))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from garrison.core.game import Game
 
 NEEDED = ("policy", "value")
-FILES = tuple(Path(module.__file__) for module in (kernels, simulation, mind, ranks))
+FILES = tuple(map(Path, (kernels.__file__, simulation.__file__, mind.__file__, ranks.__file__)))
 _KERNELS: dict[tuple[object, ...], SimpleNamespace] = {}
 
 

@@ -80,7 +80,7 @@ class DeviceHalving:
         """How many steps all simulations have played so far."""
         return int(self._steps.copy_to_host()[0])
 
-    def look(self) -> Told:
+    def look(self) -> Told[Array]:
         """What is told of every position now."""
         self._launch(self._kernels.tell_positions, len(self.batch), self._positions, self._about)
         players, turns, masks, planes, numbers, cues, worths, scores = (each.copy_to_host() for each in self._about)
@@ -90,7 +90,7 @@ class DeviceHalving:
         told = numbers[:, : len(game.numbers)], cues[:, : len(game.cues)]
         return Told(players, turns, legal, seen, *told, worths[:, : game.players], scores[:, : game.players])
 
-    def decide(self, told: Told, seeds: Array, simulations: int) -> tuple[Array, Decisions]:
+    def decide(self, told: Told[Array], seeds: Array, simulations: int) -> tuple[Array, Decisions]:
         """An action for every position, -1 where the game is over; and what was thought, where that was necessary.
 
         As on the CPU, plans that were begun are followed, and where there is no choice nobody thinks. `told` is what
@@ -171,7 +171,7 @@ class DeviceHalving:
 
     def _try(self, table: PlanTable, horizon: Horizon, turn: Round) -> GpuArray:
         """What each simulation of a round comes to."""
-        items = table.which.shape[0] * turn.count * turn.each
+        items = table.which.shape[0] * turn.trying * turn.each
         values: GpuArray = self._cuda.device_array(items, dtype=np.float64)
         arguments = (self._positions, table, horizon, turn, self._network, values, self._steps)
         self._launch(self._kernels.try_plans, items, *arguments)

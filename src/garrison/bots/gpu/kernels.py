@@ -8,7 +8,7 @@ interpreted lane. So the same plans meet the same chance and come to the same po
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 from numba import cuda, float32, float64, int64, uint64
@@ -25,45 +25,25 @@ from garrison.bots.search.mind import (
 )
 from garrison.bots.search.simulation import NOTHING, follow_plan, imagine, try_plan
 from garrison.core.engine.cuda import NOBODY, choose, lowest, mark_legal, play
+from garrison.core.engine.record import HEADER
 from garrison.core.engine.rng import derived, seeded
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from garrison.bots.gpu.arguments import Batch, KeptPlans, Network, PlanTable, Round, Told
     from garrison.bots.search.scratch import Horizon
     from garrison.core.engine.record import Array
 
 SEEDS = np.uint64(1 << 62)  # the seeds of plans and of chance have nothing in common
 
-ACTIONS: Any = None
-DICE: Any = None
-STATE: Any = None
-STATE_WORDS: Any = None
-MASK_WORDS: Any = None
-PLANES: Any = None
-PLANE_BYTES: Any = None
-PLANE_SPACE: Any = None
-PLAYERS: Any = None
-NUMBERS: Any = None
-NUMBERS_SPACE: Any = None
-ROWS: Any = None
-COLUMNS: Any = None
-EYE_ROW: Any = None
-EYE_COLUMN: Any = None
-POLICY: Any = None
-VALUE: Any = None
-HIDE: Any = None
-CUES: Any = None
-OBSERVE: Any = None
-MEASURE: Any = None
-SCORE: Any = None
-# Of a network.
-SEEN_WORDS: Any = None
-LINKED: Any = None
-CUES_COUNT: Any = None
-CUES_SPACE: Any = None
-WIDTH: Any = None
-DEPTH: Any = None
-TELLS: Any = None
+# A game's sizes, records and rules, and the sizes of a network.
+ACTIONS = STATE_WORDS = MASK_WORDS = PLAYERS = PLANE_BYTES = PLANE_SPACE = 0
+NUMBERS = NUMBERS_SPACE = ROWS = COLUMNS = EYE_ROW = EYE_COLUMN = 0
+PLANES = (0, 0, 0)
+STATE = DICE = HEADER
+POLICY = VALUE = HIDE = CUES = OBSERVE = MEASURE = SCORE = cast("Callable[..., int]", None)
+SEEN_WORDS = LINKED = CUES_COUNT = CUES_SPACE = WIDTH = DEPTH = TELLS = 0
 
 
 # --- For no game in particular.
@@ -130,7 +110,7 @@ class Mind(NamedTuple):
     links: Array
     linked: int
     vectors: Array
-    count: int
+    vectors_count: int
     width: int
     cue_vectors: Array
     sums: Array
@@ -168,7 +148,7 @@ def header(state: np.void) -> np.void:
     return state
 
 
-def array_at(array: Array, shape: Any, kind: Any) -> Array:
+def array_at(array: Array, shape: int | tuple[int, ...], kind: type[np.generic]) -> Array:
     """An array."""
     return array
 
@@ -269,8 +249,8 @@ def try_plans(
     steps were played in all.
     """
     item = cuda.grid(1)
-    if item < plans.which.shape[0] * turn.count * turn.each:
-        row, place, number = item // (turn.count * turn.each), item // turn.each % turn.count, item % turn.each
+    if item < plans.which.shape[0] * turn.trying * turn.each:
+        row, place, number = item // (turn.trying * turn.each), item // turn.each % turn.trying, item % turn.each
         index, plan = plans.which[row], plans.alive[row, place]
         words, mask = cuda.local.array(STATE_WORDS, uint64), cuda.local.array(MASK_WORDS, uint64)
         dice, worths = cuda.local.array(2, DICE), cuda.local.array(PLAYERS, float64)
@@ -297,7 +277,7 @@ def try_plans(
             links=network.links,
             linked=LINKED,
             vectors=network.vectors,
-            count=network.vectors.shape[0],
+            vectors_count=network.vectors.shape[0],
             width=WIDTH,
             cue_vectors=network.cue_vectors,
             sums=sums,
@@ -306,7 +286,7 @@ def try_plans(
             felt=felt,
             last=network.last,
         )
-        t = Trial(
+        t: Any = Trial(  # to the templates, one of a CPU
             parameters=batch.parameters[0],
             root=batch.words[index],
             player=batch.players[index],
@@ -332,7 +312,7 @@ def try_plans(
         cuda.atomic.add(steps, 0, played)
 
 
-def tell_positions(batch: Batch, about: Told) -> None:
+def tell_positions(batch: Batch, about: Told[Array]) -> None:
     """Who acts in each position, the turn, what is legal, what that player sees and is told, the values and scores."""
     index = cuda.grid(1)
     if index < about.players.shape[0]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from garrison.bots.search.budget import Budget, Choice
 from garrison.bots.search.scratch import Scratch
 from garrison.bots.search.simulation import imagine
@@ -14,6 +12,7 @@ from garrison.core.engine import rng
 from garrison.core.engine.arguments import Seed
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import Address, record_at
+from garrison.core.engine.record import uint64
 from garrison.core.game import Game
 from garrison.core.position import Position
 
@@ -30,7 +29,7 @@ def ask(trial: Address, style: int, dice: Seed) -> int:
 def asked(game: Game, position: Position, player: int, style: int, dice: int) -> tuple[int, int]:
     """The policy's action, and the dice's state after it."""
     scratch = Scratch(game, position, player)
-    action = ask(scratch.trial.address, style, np.uint64(dice))
+    action = ask(scratch.trial.address, style, uint64(dice))
     return int(action), int(scratch.dice["rng"][OWN])
 
 
@@ -53,7 +52,7 @@ class Alone:
 
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The policy's one choice; the budget makes no difference."""
-        action, _ = asked(self.game, position, player, self._settings.style, int(rng.seeded(np.uint64(seed))))
+        action, _ = asked(self.game, position, player, self._settings.style, int(rng.seeded(uint64(seed))))
         return [Choice(action, 0.0, 1.0)]
 
     def follow(self, position: Position, player: int) -> int | None:

@@ -30,7 +30,7 @@ from garrison.bots.search.budget import Budget, Choice, Clock, Slices
 from garrison.bots.search.mind import Trusted
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.core.engine.memory import empty, reference, rows, whole
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, uint64
 from garrison.core.game import Game
 from garrison.core.position import Position
 
@@ -44,7 +44,7 @@ FEWEST_MOVES = 2  # that are followed deeper, however little time there is
 def imagined(position: Position, player: int, seed: int) -> Position:
     """A copy with dice of its own and without what the others hide."""
     scratch = Scratch(position.game, position, player)
-    begin(scratch.trial.address, np.uint64(seed))
+    begin(scratch.trial.address, uint64(seed))
     return Position(position.game, scratch.state)
 
 
@@ -181,7 +181,7 @@ class Pool:
         """The rows of the good moves of a player, the best first."""
         trial, ply = self._scratch.trial, self._plies[0]
         trial.root, trial.player, trial.state = reference(position.state), player, reference(self.positions[1:])
-        begin(trial.address, np.uint64(seed))
+        begin(trial.address, uint64(seed))
         count, first = int(find_lines(self._beams.address)), int(ply.start + 1 + 2 * ply.width + ply.alike)
         return sorted(range(first, first + count), key=lambda move: (-self.worth(move), move))
 

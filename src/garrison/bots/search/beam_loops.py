@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from garrison.bots.search.mind import worth
@@ -14,36 +16,45 @@ from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.masks import find_mark, marks_in
 from garrison.core.engine.memory import Address, array_at, copy_bytes, header, record_at, row
-from garrison.core.engine.record import Array, record
+from garrison.core.engine.record import Array, Record, int64, number, numbers, uint64
 from garrison.core.engine.rule import rule
 
 DEEPEST = 64  # clicks of a move
-PRIME = np.uint64(0x9E3779B97F4A7C15)
-SHIFT = np.uint64(29)
-SIGN = np.uint64(1)
+PRIME = uint64(0x9E3779B97F4A7C15)
+SHIFT = uint64(29)
+SIGN = uint64(1)
 TRIED = 0  # the row in which things are tried out
 LONGEST = 24  # actions of a move that are noted
 HASTE = 0.999  # an end that is a ply further away counts this much less
 UNKNOWN = 2.0  # no value is as far from 0
 
-# What is noted of a row: a number for its position, what it is worth, how many actions led to it, and these.
-MOVE = record([("mark", np.int64), ("worth", np.float64), ("length", np.int64), ("path", np.int64, LONGEST)])
-PLY = record(
-    [
-        ("start", np.int64),  # its first row: the position; then come two beams, and the moves of one beginning
-        ("width", np.int64),  # how many beginnings of a move are followed at a time
-        ("alike", np.int64),  # how many complete moves with the same first action are kept
-        ("most", np.int64),  # and how many of all
-        ("kept", np.int64),  # how many of them are answered
-        # While it is searched:
-        ("place", np.int64),
-        ("count", np.int64),
-        ("mover", np.int64),
-        ("best", np.float64),
-        ("low", np.float64),
-        ("high", np.float64),
-    ]
-)
+
+class Move(Record):
+    """How a move led to a row."""
+
+    mark: int = number()  # a number for the position
+    worth: float = number(kind=np.float64)
+    length: int = number()  # how many actions
+    path: Array = numbers(LONGEST)  # and these
+
+
+class Ply(Record):
+    """The shape of a ply, and how far it is searched."""
+
+    start: int = number()  # its first row: the position; then come two beams, and the moves of one beginning
+    width: int = number()  # how many beginnings of a move are followed at a time
+    alike: int = number()  # how many complete moves with the same first action are kept
+    most: int = number()  # and how many of all
+    kept: int = number()  # how many of them are answered
+    place: int = number()
+    count: int = number()
+    mover: int = number()
+    best: float = number(kind=np.float64)
+    low: float = number(kind=np.float64)
+    high: float = number(kind=np.float64)
+
+
+MOVE, PLY = Move.dtype, Ply.dtype
 MOVE_SIZE, PLY_SIZE = MOVE.itemsize, PLY.itemsize
 
 
@@ -72,8 +83,7 @@ BEAMS = Beams.dtype
 @rule
 def trial_of(b: Beams) -> Trial:
     """The game, and who thinks."""
-    t: Trial = record_at(b.trial, TRIAL)
-    return t
+    return record_at(b.trial, TRIAL)
 
 
 @rule
@@ -83,13 +93,13 @@ def position_at(b: Beams, number: int) -> Address:
 
 
 @rule
-def move_at(b: Beams, number: int) -> np.void:
+def move_at(b: Beams, number: int) -> Move:
     """How a move led to a row."""
     return record_at(row(b.moves, number, MOVE_SIZE), MOVE)
 
 
 @rule
-def ply_at(b: Beams, number: int) -> np.void:
+def ply_at(b: Beams, number: int) -> Ply:
     """A ply."""
     return record_at(row(b.plies, number, PLY_SIZE), PLY)
 
@@ -106,13 +116,13 @@ def mask_at(b: Beams, number: int) -> Address:
     return row(b.marks, number, game_of(trial_of(b)).actions)
 
 
-if COMPILED:
+if COMPILED or TYPE_CHECKING:
     from garrison.core.engine.masks import WORD, word_at
 
     @rule
     def mixed(state: Address, start: int, size: int) -> int:
         """A number for all that a game itself has in its record: equal positions have equal ones."""
-        total = np.uint64(header(state).waiting) + PRIME
+        total = uint64(header(state).waiting) + PRIME
         words, numbers = (size - start) // WORD, array_at(state, size, np.uint8)
         for word in range(words):
             total = (total ^ word_at(state + start, word)) * PRIME
@@ -120,7 +130,7 @@ if COMPILED:
         for byte in range(start + words * WORD, size):
             total = (total ^ numbers[byte]) * PRIME
             total ^= total >> SHIFT
-        return np.int64(total >> SIGN)
+        return int64(total >> SIGN)
 
 else:
 
@@ -140,11 +150,11 @@ def copy_row(b: Beams, target: int, source: int) -> None:
 def enter(b: Beams, first: int, size: int, count: int, source: int) -> int:
     """Take a row into the pool of rows first .. first+size-1 if it is new and good enough; how many are in it."""
     worst, new = first, move_at(b, source)
-    for number in range(first, first + count):
-        if move_at(b, number).mark == new.mark:
+    for other in range(first, first + count):
+        if move_at(b, other).mark == new.mark:
             return count
-        if move_at(b, number).worth < move_at(b, worst).worth:
-            worst = number
+        if move_at(b, other).worth < move_at(b, worst).worth:
+            worst = other
     if count < size:
         worst, count = first + count, count + 1
     elif new.worth <= move_at(b, worst).worth:
@@ -213,7 +223,7 @@ def follow_beginning(b: Beams, number: int, player: int) -> int:
 
 
 @rule
-def rows_of_moves(ply: np.void) -> int:
+def rows_of_moves(ply: Ply) -> int:
     """The first row of a ply's complete moves."""
     return ply.start + 1 + 2 * ply.width + ply.alike
 

@@ -17,22 +17,38 @@ from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import find_mark, marks_in
 from garrison.core.engine.memory import Address, array_at, header, record_at, row
-from garrison.core.engine.record import Array, record
+from garrison.core.engine.record import Array, Record, float64, int64, number
 from garrison.core.engine.rule import rule
 
-NODE = record([("chain", np.int64), ("times", np.int64)])  # its first branch, and how often it was met
-BRANCH = record(
-    [
-        ("following", np.int64),  # the next of the chain
-        ("action", np.int64),
-        ("visits", np.int64),
-        ("child", np.int64),  # the node behind it
-        ("total", np.float64),  # what came of it in all
-    ]
-)
-SPAN = record([("lowest", np.float64), ("highest", np.float64)])  # of the values that a player has met
-NODE_SIZE, BRANCH_SIZE, SPAN_SIZE = NODE.itemsize, BRANCH.itemsize, SPAN.itemsize
 NARROW = 1e-6
+
+
+class Node(Record):
+    """What a player has chosen so far."""
+
+    chain: int = number()  # the first branch
+    times: int = number()  # how often it was met
+
+
+class Branch(Record):
+    """An action from a node."""
+
+    following: int = number()  # the next of the chain
+    action: int = number()
+    visits: int = number()
+    child: int = number()  # the node behind it
+    total: float = number(kind=np.float64)  # what came of it in all
+
+
+class Span(Record):
+    """The values that a player has met."""
+
+    lowest: float = number(kind=np.float64)
+    highest: float = number(kind=np.float64)
+
+
+NODE, BRANCH, SPAN = Node.dtype, Branch.dtype, Span.dtype
+NODE_SIZE, BRANCH_SIZE, SPAN_SIZE = NODE.itemsize, BRANCH.itemsize, SPAN.itemsize
 
 
 class Tree(Arguments):
@@ -55,19 +71,19 @@ TREE = Tree.dtype
 
 
 @rule
-def node_at(tree: Tree, number: int) -> np.void:
+def node_at(tree: Tree, place: int) -> Node:
     """A node."""
-    return record_at(row(tree.nodes, number, NODE_SIZE), NODE)
+    return record_at(row(tree.nodes, place, NODE_SIZE), NODE)
 
 
 @rule
-def branch_at(tree: Tree, number: int) -> np.void:
+def branch_at(tree: Tree, place: int) -> Branch:
     """A branch."""
-    return record_at(row(tree.branches, number, BRANCH_SIZE), BRANCH)
+    return record_at(row(tree.branches, place, BRANCH_SIZE), BRANCH)
 
 
 @rule
-def span_of(tree: Tree, player: int) -> np.void:
+def span_of(tree: Tree, player: int) -> Span:
     """The span of values that a player has met."""
     return record_at(row(tree.spans, player, SPAN_SIZE), SPAN)
 
@@ -98,8 +114,8 @@ def marks_of(t: Trial) -> Array:
 def untried(t: Trial, tree: Tree, node: int, tally: int) -> int:
     """A legal action that was never tried, each as likely as the others; -1 if there is none."""
     found, count = -1, 0
-    for number in range(marks_in(tally)):
-        action = find_mark(marks_of(t), tally, number)
+    for place in range(marks_in(tally)):
+        action = find_mark(marks_of(t), tally, place)
         if branch_for(tree, node, action) == 0:
             count += 1
             if rng.pick(dice_of(t, OWN), count) == 0:
@@ -117,41 +133,41 @@ def scaled(tree: Tree, player: int, worth: float) -> float:
 @rule
 def best_branch(t: Trial, tree: Tree, node: int, player: int) -> tuple[int, float]:
     """The legal branch that promises most, and its promise: what came of it, and more if it was tried seldom."""
-    marks, logarithm = marks_of(t), np.log(np.float64(node_at(tree, node).times) + 1.0)
-    best, found, number = -1e9, np.int64(0), node_at(tree, node).chain
-    while number > 0:
-        branch = branch_at(tree, number)
+    marks, logarithm = marks_of(t), np.log(float64(node_at(tree, node).times) + 1.0)
+    best, found, place = -1e9, int64(0), node_at(tree, node).chain
+    while place > 0:
+        branch = branch_at(tree, place)
         if marks[branch.action] == 1:
-            visits = np.float64(branch.visits)
+            visits = float64(branch.visits)
             promise = scaled(tree, player, branch.total / visits) + tree.curiosity * np.sqrt(logarithm / visits)
             if promise > best:
-                best, found = promise, number
-        number = branch.following
+                best, found = promise, place
+        place = branch.following
     return found, best
 
 
 @rule
 def average(tree: Tree, node: int, player: int) -> float:
     """What came of a node on average, on the scale of what was seen."""
-    total, visits, number = 0.0, 0, node_at(tree, node).chain
-    while number > 0:
-        branch = branch_at(tree, number)
+    total, visits, place = 0.0, 0, node_at(tree, node).chain
+    while place > 0:
+        branch = branch_at(tree, place)
         total += branch.total
         visits += branch.visits
-        number = branch.following
+        place = branch.following
     return scaled(tree, player, total / max(visits, 1))
 
 
 @rule
 def grow_branch(tree: Tree, node: int, action: int) -> int:
     """A new branch with a new node behind it; 0 if there is no room for one."""
-    number = tree.count + 1
-    if number >= tree.room:
+    place = tree.count + 1
+    if place >= tree.room:
         return 0
-    branch, start = branch_at(tree, number), node_at(tree, node)
-    branch.following, branch.action, branch.child = start.chain, action, number + tree.players - 1
-    tree.count, start.chain = number, number
-    return number
+    branch, start = branch_at(tree, place), node_at(tree, node)
+    branch.following, branch.action, branch.child = start.chain, action, place + tree.players - 1
+    tree.count, start.chain = place, place
+    return place
 
 
 @rule
@@ -161,7 +177,7 @@ def chosen_branch(t: Trial, tree: Tree, node: int, player: int, tally: int) -> i
     if node_at(tree, node).chain == 0:
         return grow_branch(tree, node, consult(t, player, tally, OWN, 0))
     hope = average(tree, node, player) - tree.doubt
-    hope += tree.curiosity * np.sqrt(np.log(np.float64(node_at(tree, node).times) + 1.0))
+    hope += tree.curiosity * np.sqrt(np.log(float64(node_at(tree, node).times) + 1.0))
     if branch == 0 or hope > promise:
         action = untried(t, tree, node, tally)
         if action >= 0:
@@ -176,15 +192,15 @@ def simulate(trial: Address, trees: Address, first: int, last: int) -> None:
     A player who has come to the end of their tree goes on by the policy.
     """
     t, tree = record_at(trial, TRIAL), record_at(trees, TREE)
-    for number in range(first, last):
-        chance = rng.derived(tree.seed, number)
+    for simulation in range(first, last):
+        chance = rng.derived(tree.seed, simulation)
         imagine(t, chance)
         dice_of(t, OWN).rng = rng.seeded(rng.derived(chance, 1))
         dice_of(t, OTHERS).rng = rng.seeded(rng.derived(chance, 2))
         walk(t, tree)
         evaluate(t, t.state)
         for who in range(tree.players):
-            note_value(tree, who, mixed(t, t.state, who), number)
+            note_value(tree, who, mixed(t, t.state, who), simulation == 0)
 
 
 @rule
@@ -207,23 +223,23 @@ def takes_last_branch(t: Trial, tree: Tree, who: int) -> bool:
     """Take the branch that a player chooses, if there is one; whether they have left their tree with it."""
     path, tally = path_of(tree, who), mark(t, who)
     node = who if path[0] == 0 else branch_at(tree, path[path[0]]).child
-    number = chosen_branch(t, tree, node, who, tally)
-    if number == 0:
+    place = chosen_branch(t, tree, node, who, tally)
+    if place == 0:
         return True
-    branch = branch_at(tree, number)
+    branch = branch_at(tree, place)
     is_new = branch.visits == 0
     path[0] += 1
-    path[path[0]] = number
+    path[path[0]] = place
     node_at(tree, node).times += 1
     act(t, who, branch.action)
     return is_new
 
 
 @rule
-def note_value(tree: Tree, who: int, worth: float, number: int) -> None:
+def note_value(tree: Tree, who: int, worth: float, is_first: bool) -> None:
     """A simulation is over: what came of it is noted at every branch that a player took."""
     span, path = span_of(tree, who), path_of(tree, who)
-    if number == 0:
+    if is_first:
         span.lowest, span.highest = worth, worth
     span.lowest = min(span.lowest, worth)
     span.highest = max(span.highest, worth)

@@ -21,7 +21,7 @@ from garrison.core.engine import memory
 from garrison.core.engine.arguments import NOWHERE, Arguments
 from garrison.core.engine.calls import entry_address, tell
 from garrison.core.engine.memory import Address, array_at, header, record_at
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, float64, int64
 from garrison.core.engine.rule import rule
 from garrison.core.levels import TOLD
 
@@ -60,7 +60,7 @@ class Mind(Arguments):
     links: Address = NOWHERE  # which vector belongs to which rank of which number
     linked: int = 0  # places of planes that have links; those of numbers follow
     vectors: Address = NOWHERE
-    count: int = 0
+    vectors_count: int = 0
     width: int = 0
     cue_vectors: Address = NOWHERE
     sums: Address = NOWHERE
@@ -79,8 +79,7 @@ MIND = Mind.dtype
 @rule
 def mind_of(t: Trial) -> Mind:
     """Whom a trial asks."""
-    m: Mind = record_at(t.mind, MIND)
-    return m
+    return record_at(t.mind, MIND)
 
 
 @rule
@@ -127,7 +126,10 @@ def add_vector(m: Mind, place: int, number: int) -> None:
     """Add the vector of a number at a place, if the network has one."""
     link = array_at(m.links, (m.linked + m.numbers_count) * RANKS, np.int32)[place * RANKS + rank_of(number)]
     if link > 0:
-        vectors, sums = array_at(m.vectors, (m.count, m.width), np.float32), array_at(m.sums, m.width, np.float32)
+        vectors, sums = (
+            array_at(m.vectors, (m.vectors_count, m.width), np.float32),
+            array_at(m.sums, m.width, np.float32),
+        )
         for unit in range(m.width):
             sums[unit] += vectors[link, unit]
 
@@ -136,13 +138,13 @@ def add_vector(m: Mind, place: int, number: int) -> None:
 def place_from_eye(m: Mind, place: int) -> int:
     """Where a field of a plane is, seen from the eye, if there is one; NONE if it is too far away."""
     if m.eye_row < 0:
-        return np.int64(place)
+        return int64(place)
     numbers = array_at(m.numbers, m.numbers_count, np.int64)
     down = place // m.columns % m.rows - numbers[m.eye_row] + WINDOW
     right = place % m.columns - numbers[m.eye_column] + WINDOW
     if down < 0 or down >= SPAN or right < 0 or right >= SPAN:
-        return np.int64(NONE)
-    return np.int64((place // (m.rows * m.columns) * SPAN + down) * SPAN + right)
+        return int64(NONE)
+    return int64((place // (m.rows * m.columns) * SPAN + down) * SPAN + right)
 
 
 @rule
@@ -156,7 +158,7 @@ def add_what_is_seen(m: Mind) -> None:
                 if flat[place] != 0:
                     seen = place_from_eye(m, place)
                     if seen != NONE:
-                        add_vector(m, seen, np.int64(flat[place]))
+                        add_vector(m, seen, int64(flat[place]))
     numbers = array_at(m.numbers, m.numbers_count, np.int64)
     for place in range(m.numbers_count):
         if numbers[place] != 0:
@@ -167,7 +169,7 @@ def add_what_is_seen(m: Mind) -> None:
 def see(t: Trial, state: Address, player: int) -> None:
     """Add up what a player sees; a network that only knows cues need not look."""
     m = mind_of(t)
-    if m.count > 1:
+    if m.vectors_count > 1:
         look(t, state, player)
         add_what_is_seen(m)
 
@@ -190,7 +192,7 @@ def opinion(t: Trial, state: Address, player: int) -> float:
     """What a network thinks of a position for a player, from -1 to 1: what it is worth, or how that will change."""
     m = mind_of(t)
     sums, felt = array_at(m.sums, m.width, np.float32), array_at(m.felt, m.depth, np.float32)
-    vectors = array_at(m.vectors, (m.count, m.width), np.float32)
+    vectors = array_at(m.vectors, (m.vectors_count, m.width), np.float32)
     for unit in range(m.width):
         sums[unit] = vectors[0, unit]
     see(t, state, player)
@@ -203,7 +205,7 @@ def opinion(t: Trial, state: Address, player: int) -> float:
         if sums[source] > 0:
             for unit in range(m.depth):
                 felt[unit] += sums[source] * middle[source, unit]
-    total = np.float64(last[m.depth])
+    total = float64(last[m.depth])
     for unit in range(m.depth):
         if felt[unit] > 0:
             total += felt[unit] * last[unit]
@@ -283,7 +285,7 @@ def mind_for(game: Game, network: Network | None = None, trust: float = 0.0) -> 
         cues=entry_address(game.skill.cues),
         cues_count=cues_count,
         linked=planes * SPAN * SPAN if eye else size,
-        count=count,
+        vectors_count=count,
         width=width,
         depth=depth,
     ).keep(arrays)

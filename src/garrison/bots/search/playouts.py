@@ -26,7 +26,7 @@ from garrison.core.engine import rng
 from garrison.core.engine.arguments import Arguments, Seed
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import Address, array_at, copy_bytes, header, record_at, row, rows, whole
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import Array, uint64
 from garrison.core.game import Game
 from garrison.core.position import Position
 
@@ -163,7 +163,7 @@ class Playouts(Beam):
 
     def _own_move(self, position: Position, player: int, seed: int) -> Candidate:
         """What the policy does until it is somebody else's turn."""
-        after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(np.uint64(seed)))
+        after, path, dice = imagined(position, player, seed), list[int](), int(rng.seeded(uint64(seed)))
         turn = int(after.state["turn"][0])
         while not path or (not after.over and player in after.waiting and int(after.state["turn"][0]) == turn):
             action, dice = asked(self.game, after, player, self._playing.style, dice)
@@ -198,7 +198,7 @@ class MoveTrial(Tally):
             count=len(self.moves),
             chosen=whole(chosen),
             chosen_count=len(chosen),
-            chance=rng.derived(np.uint64(self._seed), number),
+            chance=rng.derived(uint64(self._seed), number),
             totals=whole(self.totals),
         )
 

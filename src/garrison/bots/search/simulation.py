@@ -6,12 +6,11 @@ the same templates with other functions of these names.
 
 from __future__ import annotations
 
-import numpy as np
-
 from garrison.bots.search.trial import OTHERS, OWN, Trial, act, consult, copy_root, dice_of, draw, hide_others, mark
 from garrison.core.engine.arguments import Seed
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.memory import header
+from garrison.core.engine.record import int64, uint64
 from garrison.core.engine.rng import derived, seeded
 from garrison.core.engine.rule import rule
 
@@ -38,7 +37,7 @@ def try_plan(t: Trial, style: int, dice: Seed, chance: Seed) -> tuple[int, Seed,
     """One simulation of a plan, a style with dice: what `follow_plan` says."""
     imagine(t, chance)
     dice_of(t, OWN).rng = dice
-    dice_of(t, OTHERS).rng = seeded(derived(chance, np.uint64(1)))
+    dice_of(t, OTHERS).rng = seeded(derived(chance, uint64(1)))
     return follow_plan(t, style)
 
 
@@ -50,7 +49,7 @@ def follow_plan(t: Trial, style: int) -> tuple[int, Seed, int]:
     many steps there were.
     """
     s = header(t.state)
-    turn, played, first, continued = s.turn, np.int64(0), np.int64(NOTHING), np.uint64(0)
+    turn, played, first, continued = s.turn, int64(0), int64(NOTHING), uint64(0)
     is_free = style == ANY
     own = t.free if is_free else style
     while s.over == 0 and s.turn - turn < t.turns and played < t.steps and s.waiting != 0:
@@ -61,9 +60,9 @@ def follow_plan(t: Trial, style: int) -> tuple[int, Seed, int]:
         is_planned = who == t.player and s.turn - turn < t.plan_turns
         whose = OWN if is_planned else OTHERS
         if is_planned and is_free and first == NOTHING:
-            action = np.int64(draw(t, tally, whose))
+            action = int64(draw(t, tally, whose))
         else:
-            action = np.int64(consult(t, who, tally, whose, own if is_planned else t.usual))
+            action = int64(consult(t, who, tally, whose, own if is_planned else t.usual))
         if is_planned and first == NOTHING:
             first, continued = action, dice_of(t, OWN).rng
         act(t, who, action)

@@ -11,7 +11,7 @@ from garrison.core.engine.cache import Origin
 from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.masks import random_mark
 from garrison.core.engine.memory import Address, array_at, copy_bytes, record_at, row
-from garrison.core.engine.record import DICE
+from garrison.core.engine.record import DICE, Dice
 from garrison.core.engine.rule import rule
 
 OWN, OTHERS = 0, 1  # whose dice
@@ -47,12 +47,11 @@ TRIAL = Trial.dtype
 @rule
 def game_of(t: Trial) -> Handle:
     """The game."""
-    game: Handle = record_at(t.game, HANDLE)
-    return game
+    return record_at(t.game, HANDLE)
 
 
 @rule
-def dice_of(t: Trial, whose: int) -> np.void:
+def dice_of(t: Trial, whose: int) -> Dice:
     """The dice of the player who thinks, or those of everybody else and of those without a plan."""
     return record_at(row(t.dice, whose, DICE_SIZE), DICE)
 

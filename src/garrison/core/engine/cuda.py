@@ -298,7 +298,7 @@ def in_rows(array: Any, shape: tuple[int, ...]) -> Any:
     return cuda.devicearray.DeviceNDArray((array.shape[0], *shape), strides, np.uint8, gpu_data=array.gpu_data)
 
 
-def compiled(origin: cache.Origin, scope: dict[str, Any], templates: Any, linked: Any = ()) -> Any:
+def compiled(origin: cache.Origin, scope: dict[str, Any], templates: Any, linked: Any = ()) -> SimpleNamespace:
     """Kernels by name, made from templates with these globals; those that are `linked` are not kept on disk."""
     if SIMULATED:
         return SimpleNamespace(**{each.__name__: cuda.jit(_bound(each, scope)) for each in templates})

@@ -92,7 +92,7 @@ def random_steps(game: Handle, state: Address, mask: Address, dice: Address, mos
 
 
 @kernel("seed seeds")
-def derive_many(seed: int | np.uint64, seeds: Array) -> None:
+def derive_many(seed: Seed, seeds: Array) -> None:
     """Write the seeds of a series of games."""
     for index in range(seeds.shape[0]):
         seeds[index] = rng.derived(seed, index)

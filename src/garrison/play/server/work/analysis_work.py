@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from garrison.bots.analysis import MISTAKE, JudgedTurn, judged
 from garrison.bots.search import Budget
-from garrison.bots.whole_move import imagined
+from garrison.bots.search.beam import imagined
 from garrison.core.replay import Reel, parse
 from garrison.core.replay_turns import Turn, turns_of
 from garrison.errors import BadOption
