@@ -14,28 +14,6 @@ ROOT = Path(garrison.__file__).parent
 MOST = 8
 # Those that take more and have yet to be mended; none may be added, and whoever mends one removes it here.
 TOO_LONG = """
-bots/gpu/kernels.py tell_positions
-bots/gpu/kernels.py try_plans
-bots/search/alone.py ask
-bots/search/beam.py __init__
-bots/search/beam_loops.py answer_lines
-bots/search/beam_loops.py find_lines
-bots/search/beam_loops.py try_out
-bots/search/branches.py chosen_edge
-bots/search/branches.py simulate
-bots/search/halving.py __init__
-bots/search/halving.py try_plans
-bots/search/imagine.py play_by_policy
-bots/search/playouts.py __init__
-bots/search/playouts.py play_out
-bots/search/policies.py play_on
-bots/search/policies.py play_policies
-core/engine/cuda.py turn_many
-core/engine/kernels.py churn
-core/engine/kernels.py follow
-core/engine/kernels.py play_out
-core/engine/kernels.py roam_many
-core/engine/kernels.py wander
 games/skirmish/skill/character_moves.py note_step
 games/skirmish/skill/character_moves.py try_moves
 games/skirmish/skill/character_moves.py try_steps

@@ -16,7 +16,7 @@ ROOT = Path(garrison.__file__).parent
 SOURCES = ROOT / "play" / "web" / "src"
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3,4}){1,2}\b(?!\})|\b(?:rgba?|hsla?)\(")
 DRAWINGS = {"icon.svg"}
-QR_CODES = "play/server/match/pictures.py"  # black on white, or cameras can't read them
+QR_CODES = "play/server/work/codes.py"  # black on white, or cameras can't read them
 INKS, GROUNDS = ("text", "quiet", "link", "danger", "good"), ("ground", "card", "button", "highlight-soft")
 ENOUGH = 4.5  # for small text
 needs_client = pytest.mark.skipif(not SOURCES.exists(), reason="needs the client's sources")

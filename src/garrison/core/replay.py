@@ -117,7 +117,7 @@ class Replay:
         mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
         players, actions = (np.array([move[part] for move in self.moves[first:last]], np.int64) for part in range(2))
         bits = np.array([move.bits for move in self.moves[first:last]], dtype=np.uint64)
-        play = kernels.Play(
+        play = kernels.RandomPlay(
             game=self.game.handle.address,
             states=memory.whole(position.state),
             masks=memory.whole(mask),

@@ -2,7 +2,7 @@
 
 First every number is checked against its declared range, then the header for consistency; then the game's own rule
 `clash` says whether the numbers agree with each other, and its `legal` whether those who are to act can. What follows
-from other numbers, `clash` writes anew in a copy: bytes that differ then are wrong.
+from other numbers, `clash` writes again in a copy: bytes that differ then are wrong.
 """
 
 from __future__ import annotations
@@ -56,18 +56,20 @@ def _why_header_unsound(game: Game, state: Array) -> str:
 
 def _why_clashing(game: Game, state: Array) -> str:
     """The number that contradicts others, or those that were written otherwise."""
-    anew = memory.copied(state)
-    number = int(game.table.direct["clash"](game.reference, memory.reference(anew)))
+    rewritten = memory.copied(state)
+    number = int(game.table.direct["clash"](game.reference, memory.reference(rewritten)))
     if number != NO_CLASH:
         return f"{game.state_dtype.names[number]} contradicts the rest of the record"
-    return "" if anew.tobytes() == state.tobytes() else _why_written_otherwise(state, anew)
+    return "" if rewritten.tobytes() == state.tobytes() else _why_written_otherwise(state, rewritten)
 
 
-def _why_written_otherwise(state: Array, anew: Array) -> str:
+def _why_written_otherwise(state: Array, rewritten: Array) -> str:
     """All numbers that a copy has otherwise, with the first as an example."""
-    names = [name for name in state.dtype.names or () if anew[name].tobytes() != state[name].tobytes()]
-    place = tuple(np.argwhere(state[names[0]] != anew[names[0]])[0])
-    example = f"{element_name(names[0], place[1:])} is {state[names[0]][place]} and must be {anew[names[0]][place]}"
+    names = [name for name in state.dtype.names or () if rewritten[name].tobytes() != state[name].tobytes()]
+    place = tuple(np.argwhere(state[names[0]] != rewritten[names[0]])[0])
+    example = (
+        f"{element_name(names[0], place[1:])} is {state[names[0]][place]} and must be {rewritten[names[0]][place]}"
+    )
     return f"{', '.join(names)} contradict{'s' * (len(names) == 1)} the rest of the record: {example}"
 
 

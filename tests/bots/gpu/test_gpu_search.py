@@ -19,7 +19,7 @@ import pytest
 from numba.core.errors import NumbaError
 
 from garrison.bots.gpu.halving import DeviceHalving
-from garrison.bots.gpu.plans import Kept, Plans
+from garrison.bots.gpu.plans import DevicePlans, Kept
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import HalvingSettings
 from garrison.bots.search.methods import Method
@@ -115,7 +115,7 @@ def test_as_many_games_are_played_as_are_wanted() -> None:
 
 def test_a_plan_is_kept_while_its_player_does_what_it_says() -> None:
     kept, three = Kept(3), np.arange(3)
-    kept.note(three, np.array([0, 1, 0]), Plans(three, three, three.astype(np.uint64), three))
+    kept.note(three, np.array([0, 1, 0]), DevicePlans(three, three, three.astype(np.uint64), three))
     kept.play(np.array([0, 1, 1]))
     assert kept.fitting(np.array([0, 0, 0])).tolist() == [True, False, False]
     assert kept.fitting(np.array([-1, 1, 0])).tolist() == [False, True, False]

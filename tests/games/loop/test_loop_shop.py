@@ -158,7 +158,7 @@ def confused(things, powers, **facts):
 
 
 def test_L34_nobody_knows_what_is_borrowed_by_an_item_that_is_not_in_use():
-    """A policy and the search are given a copy that has drawn it anew; of one in use, attack and damage tell."""
+    """A policy and the search are given a copy that has drawn it again; of one in use, attack and damage tell."""
     holds = {"mode": "confusing", "worn": ["stump"], "items": ["anduril"]}
     one = draw(powers={"ring": "stump", "anduril": "ring", "stump": "anduril"}, **holds)
     other = draw(powers={"ring": "anduril", "anduril": "stump", "stump": "anduril"}, **holds)

@@ -26,6 +26,7 @@ class Compiling:
     def __init__(self) -> None:
         self.cold = Progress(COLD, "compiling", 0.4)
         self.asked: list[str] = []
+        self.looks = 0  # at how far it is
 
     def prepare(self, games: Iterable[Wanted]) -> None:
         """They are known already."""
@@ -34,6 +35,7 @@ class Compiling:
         self.asked += [game.origin.name for game in games]
 
     def progress(self, game: Wanted, *more: Wanted) -> Progress:
+        self.looks += game.name == COLD
         return self.cold if game.name == COLD else Progress(game.name, "ready", 1.0)
 
     def stop(self) -> None:
@@ -82,8 +84,9 @@ def test_a_private_match_stays_private_meanwhile(site: Threaded) -> None:
 def test_whoever_joins_is_told_how_far_it_is_and_then_welcomed(paced: Paced, queue: Compiling) -> None:
     made = paced.make(COLD, "person,bot:random")
     joined: list[Player] = []
-    waiting = Thread(target=lambda: joined.append(paced.sit(made, 0)))
+    waiting, before = Thread(target=lambda: joined.append(paced.sit(made, 0))), queue.looks
     waiting.start()
+    wait_until(lambda: queue.looks > before, "the wish to join")
     paced.let_pass(1.2)
     assert not joined
     queue.finish()

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
             """A copy for NumPy."""
 
 
-class Kernel(Protocol):
+class DeviceKernel(Protocol):
     """A kernel: it is launched with how many blocks of how many threads."""
 
     def __getitem__(self, shape: tuple[int, int], /) -> Callable[..., None]: ...
 
 
-class Batch(NamedTuple):
+class DevicePositions(NamedTuple):
     """Positions as words, of a game with these parameters, and who acts in each."""
 
     parameters: GpuArray
@@ -30,7 +30,7 @@ class Batch(NamedTuple):
     players: GpuArray
 
 
-class PlanTable(NamedTuple):
+class PlanArrays(NamedTuple):
     """Plans for some positions, a row of them for each, and what they have come to."""
 
     which: GpuArray  # the positions
@@ -61,7 +61,7 @@ class Round(NamedTuple):
     is_asked: bool = False  # whether plans are only asked for their first action, which is not played
 
 
-class Network(NamedTuple):
+class DeviceNetwork(NamedTuple):
     """A network, and how much it is trusted with the score that counts as 1."""
 
     links: GpuArray

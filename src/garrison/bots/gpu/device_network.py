@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from garrison.bots.gpu.arguments import Network as DeviceNetwork
+from garrison.bots.gpu.arguments import DeviceNetwork
 
 if TYPE_CHECKING:
     from garrison.bots.network import Network

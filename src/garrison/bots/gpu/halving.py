@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from garrison.bots.gpu.arguments import Batch, KeptPlans, Kernel, PlanTable, Round, Told
+from garrison.bots.gpu.arguments import DeviceKernel, DevicePositions, KeptPlans, PlanArrays, Round, Told
 from garrison.bots.gpu.device_network import on_gpu
-from garrison.bots.gpu.plans import NOBODY, Decisions, Kept, Plans
+from garrison.bots.gpu.plans import NOBODY, Decisions, DevicePlans, Kept
 from garrison.bots.search.scratch import Horizon
 from garrison.bots.search.simulation import ANY
 from garrison.bots.search.tally import schedule
@@ -69,7 +69,7 @@ class DeviceHalving:
             scores=scores,
         )
         parameters = self._cuda.to_device(memory.copied(game.record))
-        self._positions = Batch(parameters, self.batch.states.array, self._about.players)
+        self._positions = DevicePositions(parameters, self.batch.states.array, self._about.players)
 
     def _zeros(self, kind: type[np.number], *shape: int) -> GpuArray:
         zeros: GpuArray = self._cuda.to_device(np.zeros(shape, dtype=kind))
@@ -120,7 +120,7 @@ class DeviceHalving:
         self._kept.play(actions)
         self.batch.step(actions, checked=False)
 
-    def _ask(self, which: Array) -> Plans:
+    def _ask(self, which: Array) -> DevicePlans:
         """The next actions of the plans that are kept for these positions."""
         plans = self._kept.of(which)
         if not len(which):
@@ -131,7 +131,7 @@ class DeviceHalving:
 
     def _think(
         self, which: Array, turns: Array, seeds: Array, has_kept: Array, simulations: int
-    ) -> tuple[Decisions, Plans]:
+    ) -> tuple[Decisions, DevicePlans]:
         """Try plans in these positions; what came of all of them, and the best of each position."""
         count = self._method.count(simulations)
         empty = np.zeros((len(which), count), dtype=np.int64)
@@ -147,14 +147,14 @@ class DeviceHalving:
         firsts, tried, totals = (each.copy_to_host() for each in (table.actions, table.tried, table.totals))
         return Decisions(which, firsts, tried, totals), self._best(table, turns)
 
-    def _table(self, which: Array, seeds: Array, styles: Array, dice: Array) -> PlanTable:
+    def _table(self, which: Array, seeds: Array, styles: Array, dice: Array) -> PlanArrays:
         """A row of plans for each of these positions, of which nothing is known yet."""
         alive = np.tile(np.arange(styles.shape[1]), (len(which), 1))
         sent = (self._cuda.to_device(np.ascontiguousarray(array)) for array in (which, seeds, styles, dice, alive))
         kinds = (np.float64, np.int64, np.int64, np.uint64)
-        return PlanTable(*sent, *(self._zeros(kind, *styles.shape) for kind in kinds))
+        return PlanArrays(*sent, *(self._zeros(kind, *styles.shape) for kind in kinds))
 
-    def _make_plans(self, table: PlanTable, which: Array, has_kept: Array) -> None:
+    def _make_plans(self, table: PlanArrays, which: Array, has_kept: Array) -> None:
         """Plans in the styles of the method, each with dice of its own; the first is the one that was kept."""
         rows, count = table.styles.shape
         kept, pattern = self._kept.of(which), np.array(self._method.pattern(count))
@@ -162,14 +162,14 @@ class DeviceHalving:
         sent = KeptPlans(*(self._cuda.to_device(np.ascontiguousarray(array)) for array in arrays))
         self._launch(self._common.make_plans, rows * count, table, self._cuda.to_device(pattern), sent)
 
-    def _best(self, table: PlanTable, turns: Array) -> Plans:
+    def _best(self, table: PlanArrays, turns: Array) -> DevicePlans:
         """The best plan of each position, as it goes on after its first action."""
         best = table.alive.copy_to_host()[:, :1]
         arrays = (table.actions, table.styles, table.continued)
         actions, styles, dice = (np.take_along_axis(each.copy_to_host(), best, axis=1)[:, 0] for each in arrays)
-        return Plans(actions, np.where(styles == ANY, self._method.horizon.free, styles), dice, turns)
+        return DevicePlans(actions, np.where(styles == ANY, self._method.horizon.free, styles), dice, turns)
 
-    def _try(self, table: PlanTable, horizon: Horizon, turn: Round) -> GpuArray:
+    def _try(self, table: PlanArrays, horizon: Horizon, turn: Round) -> GpuArray:
         """What each simulation of a round comes to."""
         items = table.which.shape[0] * turn.trying * turn.each
         values: GpuArray = self._cuda.device_array(items, dtype=np.float64)
@@ -177,7 +177,7 @@ class DeviceHalving:
         self._launch(self._kernels.try_plans, items, *arguments)
         return values
 
-    def _launch(self, kernel: Kernel, items: int, *arguments: object) -> None:
+    def _launch(self, kernel: DeviceKernel, items: int, *arguments: object) -> None:
         try:
             kernel[-(-items // self._engine.BLOCK), self._engine.BLOCK](*arguments)
         except Exception as error:

@@ -31,7 +31,7 @@ from garrison.core.engine.rng import derived, seeded
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from garrison.bots.gpu.arguments import Batch, KeptPlans, Network, PlanTable, Round, Told
+    from garrison.bots.gpu.arguments import DeviceNetwork, DevicePositions, KeptPlans, PlanArrays, Round, Told
     from garrison.bots.search.scratch import Horizon
     from garrison.core.engine.record import Array
 
@@ -49,7 +49,7 @@ SEEN_WORDS = LINKED = CUES_COUNT = CUES_SPACE = WIDTH = DEPTH = TELLS = 0
 # --- For no game in particular.
 
 
-def make_plans(plans: PlanTable, pattern: Array, kept: KeptPlans) -> None:
+def make_plans(plans: PlanArrays, pattern: Array, kept: KeptPlans) -> None:
     """Plan number n of a decision is in style pattern[n], with dice of its own; the first is the one that was kept."""
     item = cuda.grid(1)
     if item < plans.styles.size:
@@ -67,7 +67,7 @@ def is_before(totals: Array, tried: Array, first: int, second: int) -> bool:
     return one > other or (one == other and first < second)
 
 
-def halve(plans: PlanTable, values: Array, count: int, each: int) -> None:
+def halve(plans: PlanArrays, values: Array, count: int, each: int) -> None:
     """Add up what the first `count` plans of each row came to in `each` simulations, and put them in order."""
     row = cuda.grid(1)
     if row < plans.alive.shape[0]:
@@ -88,8 +88,8 @@ def halve(plans: PlanTable, values: Array, count: int, each: int) -> None:
 # --- What a thread thinks with.
 
 
-class Mind(NamedTuple):
-    """A network with the memory of a thread: what is called `Mind` on a CPU."""
+class DeviceMind(NamedTuple):
+    """A network with the memory of a thread: what is called `DeviceMind` on a CPU."""
 
     trust: float
     par: float
@@ -120,8 +120,8 @@ class Mind(NamedTuple):
     last: Array
 
 
-class Trial(NamedTuple):
-    """A position that a player thinks about, with the memory of a thread: what is called `Trial` on a CPU."""
+class DeviceTrial(NamedTuple):
+    """A position that a player thinks about, with the memory of a thread: what is called `DeviceTrial` on a CPU."""
 
     parameters: np.void
     root: Array
@@ -137,7 +137,7 @@ class Trial(NamedTuple):
     mask: Array
     dice: Array
     values: Array
-    mind: Mind
+    mind: DeviceMind
 
 
 # --- How the templates of a simulation reach a game.
@@ -153,33 +153,33 @@ def array_at(array: Array, shape: int | tuple[int, ...], kind: type[np.generic])
     return array
 
 
-def dice_of(t: Trial, whose: int) -> np.void:
+def dice_of(t: DeviceTrial, whose: int) -> np.void:
     """The dice of the player who thinks, or those of everybody else and of those without a plan."""
     return t.dice[whose]
 
 
-def mind_of(t: Trial) -> Mind:
+def mind_of(t: DeviceTrial) -> DeviceMind:
     """Whom a trial asks."""
     return t.mind
 
 
-def copy_root(t: Trial) -> None:
+def copy_root(t: DeviceTrial) -> None:
     """Begin with the position that is thought about."""
     for word in range(STATE_WORDS):
         t.words[word] = t.root[word]
 
 
-def hide_others(t: Trial) -> None:
+def hide_others(t: DeviceTrial) -> None:
     """Take out what the player cannot know."""
     HIDE(t.parameters, t.state, t.player)
 
 
-def acting(t: Trial, waiting: int) -> int:
+def acting(t: DeviceTrial, waiting: int) -> int:
     """Who acts; who is only asked need not be the lowest who may."""
     return int64(t.player if t.is_asked else lowest(waiting))
 
 
-def mark(t: Trial, who: int) -> int:
+def mark(t: DeviceTrial, who: int) -> int:
     """Mark what somebody may do; 0 if nothing is legal."""
     mark_legal(t.parameters, t.state, who, t.mask)
     for word in range(MASK_WORDS):
@@ -188,29 +188,29 @@ def mark(t: Trial, who: int) -> int:
     return 0
 
 
-def draw(t: Trial, tally: int, whose: int) -> int:
+def draw(t: DeviceTrial, tally: int, whose: int) -> int:
     """Any of the marked actions."""
     return choose(t.mask, t.dice[whose])
 
 
-def consult(t: Trial, who: int, tally: int, whose: int, style: int) -> int:
+def consult(t: DeviceTrial, who: int, tally: int, whose: int, style: int) -> int:
     """What the policy says; any legal action, if it does not know."""
     action = int64(POLICY(t.parameters, t.state, who, t.mask.view(np.uint8)[:ACTIONS], t.dice[whose], style))
     return action if action >= 0 else int64(choose(t.mask, t.dice[whose]))
 
 
-def act(t: Trial, who: int, action: int) -> None:
+def act(t: DeviceTrial, who: int, action: int) -> None:
     """Play an action, unless it was only asked for."""
     if not t.is_asked:
         play(t.parameters, t.state, who, action)
 
 
-def evaluate(t: Trial, state: np.void) -> None:
+def evaluate(t: DeviceTrial, state: np.void) -> None:
     """Ask the game's own value what a position is worth to everybody."""
     VALUE(t.parameters, state, t.values)
 
 
-def look(t: Trial, state: np.void, player: int) -> None:
+def look(t: DeviceTrial, state: np.void, player: int) -> None:
     """Look at a position as a player does."""
     for word in range(SEEN_WORDS):
         t.mind.words[word] = 0
@@ -218,21 +218,21 @@ def look(t: Trial, state: np.void, player: int) -> None:
     MEASURE(t.parameters, state, player, t.mind.numbers[:NUMBERS])
 
 
-def listen(t: Trial, state: np.void, player: int) -> None:
+def listen(t: DeviceTrial, state: np.void, player: int) -> None:
     """Let the game's skill tell its cues."""
     CUES(t.parameters, state, player, t.mind.told[:CUES_COUNT])
 
 
-def count_points(t: Trial, state: np.void) -> None:
+def count_points(t: DeviceTrial, state: np.void) -> None:
     """Take down the score."""
     SCORE(t.parameters, state, t.mind.points)
 
 
-def see_nothing(t: Trial, state: np.void, player: int) -> None:
+def see_nothing(t: DeviceTrial, state: np.void, player: int) -> None:
     """A network that only knows cues need not look."""
 
 
-def alone(t: Trial, state: np.void, player: int) -> float:
+def alone(t: DeviceTrial, state: np.void, player: int) -> float:
     """Without a network, a position is worth what the game's own value says."""
     return t.values[player]
 
@@ -241,7 +241,13 @@ def alone(t: Trial, state: np.void, player: int) -> float:
 
 
 def try_plans(
-    batch: Batch, plans: PlanTable, horizon: Horizon, turn: Round, network: Network, values: Array, steps: Array
+    batch: DevicePositions,
+    plans: PlanArrays,
+    horizon: Horizon,
+    turn: Round,
+    network: DeviceNetwork,
+    values: Array,
+    steps: Array,
 ) -> None:
     """Try the plans of a round that are alive in each row, each as often as it says.
 
@@ -257,7 +263,7 @@ def try_plans(
         seen, numbers = cuda.local.array(SEEN_WORDS, uint64), cuda.local.array(NUMBERS_SPACE, int64)
         told, points = cuda.local.array(CUES_SPACE, float64), cuda.local.array(PLAYERS, float64)
         sums, felt = cuda.local.array(WIDTH, float32), cuda.local.array(DEPTH, float32)
-        mind = Mind(
+        mind = DeviceMind(
             trust=network.trust,
             par=network.par,
             tells=TELLS,
@@ -286,7 +292,7 @@ def try_plans(
             felt=felt,
             last=network.last,
         )
-        t: Any = Trial(  # to the templates, one of a CPU
+        t: Any = DeviceTrial(  # to the templates, one of a CPU
             parameters=batch.parameters[0],
             root=batch.words[index],
             player=batch.players[index],
@@ -312,7 +318,7 @@ def try_plans(
         cuda.atomic.add(steps, 0, played)
 
 
-def tell_positions(batch: Batch, about: Told[Array]) -> None:
+def tell_positions(batch: DevicePositions, about: Told[Array]) -> None:
     """Who acts in each position, the turn, what is legal, what that player sees and is told, the values and scores."""
     index = cuda.grid(1)
     if index < about.players.shape[0]:

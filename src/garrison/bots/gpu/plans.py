@@ -12,8 +12,8 @@ from garrison.core.engine.record import Array
 NOBODY = -1
 
 
-class Plans(NamedTuple):
-    """Plans, one for each of some positions: the next action, and how it goes on after that."""
+class DevicePlans(NamedTuple):
+    """DevicePlans, one for each of some positions: the next action, and how it goes on after that."""
 
     actions: Array
     styles: Array
@@ -27,11 +27,11 @@ class Kept:
     def __init__(self, count: int) -> None:
         self._players = np.full(count, NOBODY)
         wholes = (np.zeros(count, dtype=np.int64) for _ in range(3))
-        self._plans = Plans(next(wholes), next(wholes), np.zeros(count, dtype=np.uint64), next(wholes))
+        self._plans = DevicePlans(next(wholes), next(wholes), np.zeros(count, dtype=np.uint64), next(wholes))
 
-    def of(self, which: Array) -> Plans:
+    def of(self, which: Array) -> DevicePlans:
         """The plans of these positions."""
-        return Plans(*(numbers[which] for numbers in self._plans))
+        return DevicePlans(*(numbers[which] for numbers in self._plans))
 
     @property
     def turns(self) -> Array:
@@ -47,7 +47,7 @@ class Kept:
         """Nobody has a plan."""
         self._players[:] = NOBODY
 
-    def note(self, which: Array, players: Array, plans: Plans) -> None:
+    def note(self, which: Array, players: Array, plans: DevicePlans) -> None:
         """These positions have these plans."""
         self._players[which] = players
         for numbers, given in zip(self._plans, plans, strict=True):

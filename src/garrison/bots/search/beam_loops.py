@@ -29,7 +29,7 @@ HASTE = 0.999  # an end that is a ply further away counts this much less
 UNKNOWN = 2.0  # no value is as far from 0
 
 
-class Move(Record):
+class BeamMove(Record):
     """How a move led to a row."""
 
     mark: int = number()  # a number for the position
@@ -54,7 +54,7 @@ class Ply(Record):
     high: float = number(kind=np.float64)
 
 
-MOVE, PLY = Move.dtype, Ply.dtype
+MOVE, PLY = BeamMove.dtype, Ply.dtype
 MOVE_SIZE, PLY_SIZE = MOVE.itemsize, PLY.itemsize
 
 
@@ -93,7 +93,7 @@ def position_at(b: Beams, number: int) -> Address:
 
 
 @rule
-def move_at(b: Beams, number: int) -> Move:
+def move_at(b: Beams, number: int) -> BeamMove:
     """How a move led to a row."""
     return record_at(row(b.moves, number, MOVE_SIZE), MOVE)
 

@@ -32,7 +32,7 @@ class Method(Protocol):
         """What a move that was thought out and begun goes on with; None when it is time to think."""
 
 
-class Settings(Protocol):
+class MethodSettings(Protocol):
     """What can be set about a method; a level of a game gives it by name."""
 
     def search(self, game: Game) -> Method:
@@ -40,7 +40,7 @@ class Settings(Protocol):
 
 
 SEARCH = Kernels(ORIGIN)  # what is compiled once for all games
-METHODS: dict[str, Callable[..., Settings]] = {
+METHODS: dict[str, Callable[..., MethodSettings]] = {
     "policy": PolicySettings,
     "halving": HalvingSettings,
     "beam": BeamSettings,

@@ -29,7 +29,7 @@ ILLEGAL, STUCK = -1, -2
 Moves: TypeAlias = npt.NDArray[np.int64]
 
 
-class Contest(Arguments):
+class PolicyContest(Arguments):
     """Games between policies, and which of them are played on with which chance."""
 
     positions: Address
@@ -46,7 +46,7 @@ class Contest(Arguments):
     lengths: Address  # for each that is played on, how many moves that took
 
 
-CONTEST = Contest.dtype
+CONTEST = PolicyContest.dtype
 
 
 @kernel("ref ref", ORIGIN)
@@ -59,7 +59,7 @@ def play_policies(trial: Address, contest: Address) -> None:
 
 
 @rule
-def play_on(t: Trial, c: Contest, part: int) -> int:
+def play_on(t: Trial, c: PolicyContest, part: int) -> int:
     """Play one game on until it is over or somebody has used up their seeds: how many moves that took.
 
     ILLEGAL: a policy chose what is not legal; STUCK: the rules leave nobody anything to choose.
@@ -85,7 +85,7 @@ def play_on(t: Trial, c: Contest, part: int) -> int:
 
 
 @rule
-def choose(t: Trial, c: Contest, part: int, number: int) -> int:
+def choose(t: Trial, c: PolicyContest, part: int, number: int) -> int:
     """What the player's policy does in their style; ILLEGAL or STUCK."""
     used = array_at(c.used, (c.count, c.players), np.int64)
     seeds = array_at(c.seeds, (c.count, c.players, c.each), np.uint64)
@@ -140,7 +140,7 @@ class PolicyGames:
         seeds, chosen = self._seeds(which, each).reshape(-1, players, each), np.array(which, dtype=np.int64)
         moves, counts = np.empty((len(which), players * each, 2), np.int64), np.zeros(len(which), dtype=np.int64)
         used = np.zeros((len(which), players), dtype=np.int64)
-        contest = Contest(
+        contest = PolicyContest(
             positions=whole(self.states),
             games=len(self.states),
             players=players,

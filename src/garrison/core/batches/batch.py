@@ -380,7 +380,7 @@ class Batch:
 
     def random_steps(self, rounds: int = 1) -> None:
         """Play this many random legal actions in every position in one go; games that are over are renewed first."""
-        play = kernels.Play(
+        play = kernels.RandomPlay(
             game=self.game.handle.address,
             count=len(self),
             states=memory.whole(self._states),

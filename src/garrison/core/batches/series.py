@@ -59,7 +59,7 @@ class Series:
         """Play games first .. last-1; may be called from several threads at once."""
         pace, state, dice = Pace(), memory.empty(self.game.state_dtype), memory.empty(DICE)
         mask = np.zeros((1, self.game.facts.actions), dtype=np.uint8)
-        play = kernels.Play(
+        play = kernels.RandomPlay(
             game=self.game.handle.address,
             count=self.count,
             states=memory.whole(state),

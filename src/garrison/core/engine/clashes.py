@@ -1,8 +1,9 @@
 """What can be wrong with a position whose numbers are all within their ranges: they may contradict one another.
 
 A game's rule `clash(p, s)` checks records that come from outside, and what it accepts must be safe to play. It is given
-a copy. Whatever follows from other numbers, such as counts or who stands on a field, it writes there anew: if that
-changes the copy, the record was wrong. What can't be written anew it tests, and names a number that contradicts others.
+a copy. Whatever follows from other numbers, such as counts or who stands on a field, it writes there again: if that
+changes the copy, the record was wrong. What can't be written again it tests, and names a number that contradicts
+others.
 It may rely on the declared ranges and on nothing else.
 """
 

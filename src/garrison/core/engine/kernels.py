@@ -19,7 +19,7 @@ from garrison.core.engine.rule import rule
 DICE_SIZE = DICE.itemsize
 
 
-class Play(Arguments):
+class RandomPlay(Arguments):
     """Games of which moves are played, at random or from a record: each with a mask, and with dice of its own."""
 
     game: Address
@@ -41,7 +41,7 @@ class Play(Arguments):
     bits: Address = NOWHERE  # that are stirred into the generator before a move, where they are not 0
 
 
-PLAY = Play.dtype
+PLAY = RandomPlay.dtype
 
 
 @rule
@@ -209,7 +209,7 @@ def roam_many(play: Address, rounds: int, first: int, last: int) -> int:
 
 
 @rule
-def restart(p: Play, game: Handle, state: Address, index: int) -> None:
+def restart(p: RandomPlay, game: Handle, state: Address, index: int) -> None:
     """Count a game that is over, and start the next one, from a seed that follows from its own."""
     seeds = array_at(p.seeds, p.count, np.uint64)
     array_at(p.ended, p.count, np.int64)[index] += 1
@@ -247,7 +247,7 @@ def play_out(play: Address, first: int, last: int, most: int) -> int:
 
 
 @rule
-def note_result(p: Play, game: Handle, state: Address, index: int) -> None:
+def note_result(p: RandomPlay, game: Handle, state: Address, index: int) -> None:
     """Record how a game of a series ended."""
     s, results = header(state), array_at(p.results, (p.count, 3), np.int64)
     results[index, 0], results[index, 1], results[index, 2] = s.steps, s.reason, s.winners
@@ -276,7 +276,7 @@ def churn(play: Address, rounds: int) -> int:
 
 
 @rule
-def start_another(p: Play, game: Handle, state: Address, index: int) -> None:
+def start_another(p: RandomPlay, game: Handle, state: Address, index: int) -> None:
     """Start the next game of the series in the place of one that is over."""
     ended, seeds = array_at(p.ended, 1, np.int64), array_at(p.seeds, p.count, np.uint64)
     ended[0] += 1

@@ -53,7 +53,7 @@ class Discrepancy(NamedTuple):
 
 def first_discrepancy(game: Game, starts: Sequence[Start], seed: int, way: str) -> Discrepancy | None:
     """Play a batch that begins with these positions in one of the WAYS, and compare it with single positions."""
-    trial = Trial(game, passing_of(game, way), [starts[place % len(starts)] for place in range(PLACES)], seed)
+    trial = BatchTrial(game, passing_of(game, way), [starts[place % len(starts)] for place in range(PLACES)], seed)
     for place, flaw in trial.play("out" in way.split()):
         model = trial.models[place]
         return Discrepancy(model.seed, model.position.steps, flaw)
@@ -88,7 +88,7 @@ def call_of(passing: Passing) -> str:
     return f"batch({', '.join([str(PLACES), *others])})"
 
 
-class Trial:
+class BatchTrial:
     """A batch that is played at random, with a model of each of its places."""
 
     def __init__(self, game: Game, passing: Passing, starts: Sequence[Start], seed: int) -> None:

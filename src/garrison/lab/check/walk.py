@@ -69,7 +69,7 @@ class Walk:
     def _run(self, who: Array, what: Array) -> None:
         dice, mask = memory.empty(DICE), np.zeros((1, self.game.facts.actions), dtype=np.uint8)
         dice["rng"] = np.uint64(self.dice.getrandbits(62) | 1)
-        play = kernels.Play(
+        play = kernels.RandomPlay(
             game=self.game.handle.address,
             states=memory.whole(self.position.state),
             masks=memory.whole(mask),

@@ -76,7 +76,7 @@ class _Churner:
         self._mask = np.zeros((1, game.facts.actions), dtype=np.uint8)
         self._planes = np.zeros((1, *game.planes_shape), dtype=np.uint8)
         self._ended = np.zeros(1, dtype=np.int64)
-        self._play = kernels.Play(
+        self._play = kernels.RandomPlay(
             game=game.handle.address,
             count=GAMES,
             states=memory.whole(self._batch.states),

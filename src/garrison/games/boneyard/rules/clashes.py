@@ -28,7 +28,7 @@ from garrison.games.boneyard.state import (
 
 @rule
 def clash(p: Rules, s: State) -> int:
-    """Board by board, what is noted about traps and skeletons is written anew; then how far it has got."""
+    """Board by board, what is noted about traps and skeletons is written again; then how far it has got."""
     is_answering, hearses = False, int64(0)
     for who in range(p.players):
         is_answering = is_answering or s.asks[who] != Ask.NOTHING

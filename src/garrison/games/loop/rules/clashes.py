@@ -12,7 +12,7 @@ from garrison.games.loop.state.constants import BUILT, PICKUP, RARES, SLOT_OF, B
 
 @rule
 def clash(p: Rules, s: State) -> int:
-    """The world is laid out anew; then what is on it, and what the Character has."""
+    """The world is laid out again; then what is on it, and what the Character has."""
     found = clash_in_world(p, s)
     if found == Clash.NONE:
         found = clash_in_enemies(p, s)

@@ -18,7 +18,7 @@ from garrison.games.minefield.state import (
 
 @rule
 def clash(p: Rules, s: State) -> int:
-    """M1, M2: walls, P and the enemies are put on the field anew; only numbers and mines are known from it alone."""
+    """M1, M2: walls, P and the enemies are put on the field again; only numbers and mines are known from it alone."""
     clear_field(s)
     build_outer_walls(s)
     rebuild_cores(s)

@@ -35,7 +35,7 @@ from garrison.games.siege.state.terrain import SMALLEST, Ground
 
 @rule
 def clash(p: Rules, s: State) -> int:
-    """The map is taken and what stands on it is put there anew; then what is chosen, and by whom."""
+    """The map is taken and what stands on it is put there again; then what is chosen, and by whom."""
     if p.rows > 0:
         take_map(p, s)
     elif s.rows < SMALLEST or s.columns < SMALLEST:

@@ -11,7 +11,7 @@ BOTH = 3  # the bits of both players
 
 @rule
 def clash(p: Rules, s: State) -> int:
-    """The armies are listed and put on the board anew; then whoever moves, or whose move it is."""
+    """The armies are listed and put on the board again; then whoever moves, or whose move it is."""
     if p.width == 0 and (s.width < SMALLEST_DRAWN or s.width > LARGEST_DRAWN):
         return Clash.WIDTH
     list_armies(p, s)
