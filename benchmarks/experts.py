@@ -84,7 +84,7 @@ WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hop
 FIGHTERS = (1, 2, 3, 4)  # the veteran, a sergeant, a recruit and a marshal
 MAPS, MODES = ["plain", "river", "islands", "pass", "random"], ["standard", "siege"]
 GROUNDS = tuple({"map": name, "mode": mode} for mode in MODES for name in MAPS)
-WORLDS = {"variant": [*["grim"] * 4, "standard"], "world": [*["medium"] * 5, "small", "large"]}
+WORLDS = {"variant": [*["grim"] * 4, "former"], "world": [*["medium"] * 5, "small", "large"]}
 SIZE = {"positions": 10_000_000, "width": 64, "depth": 32}  # more positions than there is time for
 TEACHING = {"play": "policy", "student": "hard", "longest": 6000, "every": 40, "noise": 0.3, **SIZE}
 WHOLE_GAMES = {"play": "policy", "judge": "game", "student": "hard", "noise": 0.1, "passes": 8, **SIZE}
@@ -359,20 +359,15 @@ def learner(device: str) -> None:
 
 
 def warm(games: list[str]) -> None:
-    """Compile games with all that bots know, on all cores."""
-    from garrison.bots import wanted_by_levels
+    """Build games with all that bots know, on all cores."""
+    from garrison.bots.search import SEARCH
     from garrison.core import discovery
-    from garrison.core.preparation import Preparation
+    from garrison.core.engine.store import ENGINE
+    from garrison.core.libraries import need
 
-    packages, start = [discovery.find(name) for name in games], time.perf_counter()
-    wanted = [package.blueprint() for package in packages] + [
-        each for package in packages for each in wanted_by_levels(package)
-    ]
-    preparation = Preparation(together=True)
-    preparation.prepare(wanted)
-    preparation.wait(wanted, lambda share: None)
-    preparation.stop()
-    print(f"compiled after {time.perf_counter() - start:.1f} s", flush=True)
+    start = time.perf_counter()
+    need(ENGINE, SEARCH, *(discovery.find(name).blueprint() for name in games))
+    print(f"built after {time.perf_counter() - start:.1f} s", flush=True)
 
 
 def main() -> None:

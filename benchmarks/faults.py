@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 from clients import Player, game_of, make_match, patiently
 from servers import Postgresql, Server, end_tidily
 from sqlalchemy import create_engine, select
@@ -33,7 +34,7 @@ PERSON, BOT = SeatWish("person"), SeatWish("bot", "random")
 # they need the seed for that, and nobody who plays with others gets one.
 WISHES = (
     NewMatch("skirmish", seats=[PERSON, PERSON]),
-    NewMatch("boneyard", seats=[PERSON, BOT]),
+    NewMatch("boneyard", options={"players": 2}, seats=[PERSON, BOT]),
     NewMatch("minefield", seats=[PERSON]),
     NewMatch("skirmish", seats=[PERSON, PERSON], undo=False),
     NewMatch("skirmish", seats=[PERSON, BOT]),
@@ -91,7 +92,7 @@ class Arena:
     async def _begin(self, wish: NewMatch) -> Played:
         seed, place = self.dice.randrange(2**32), len(self.played)
         is_alone = wish.seats.count(PERSON) == 1
-        wish = NewMatch(wish.game, seats=wish.seats, undo=wish.undo, seed=seed if is_alone else None)
+        wish = msgspec.structs.replace(wish, seed=seed if is_alone else None)
         game, ports = game_of(wish), tuple(server.port for server in self.servers)
         made = await patiently(lambda: make_match(self.dice.choice(ports), wish))
         players = []

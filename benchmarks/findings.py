@@ -27,11 +27,12 @@ from typing import Any
 from findings_questions import QUESTIONS
 
 import garrison
-from garrison import bots
+from garrison.bots.search import SEARCH
 from garrison.core import discovery
 from garrison.core.batches.parallel import cores
+from garrison.core.engine.store import ENGINE
 from garrison.core.game import Game
-from garrison.core.preparation import Preparation
+from garrison.core.libraries import need
 from garrison.lab.design.amounts import values_of
 from garrison.lab.design.run import Extent, Run
 from garrison.lab.design.sweep import Row, settings_of
@@ -179,12 +180,8 @@ def _read(file: Path) -> Iterator[Trace]:
 
 
 def compile_for(games: set[str]) -> None:
-    """Compile all that is needed, on all cores."""
-    packages, preparation = [discovery.find(game) for game in sorted(games)], Preparation(together=True)
-    try:
-        preparation.wait(one for package in packages for one in (package.blueprint(), *bots.wanted_by_levels(package)))
-    finally:
-        preparation.stop()
+    """Build all that is needed, on all cores."""
+    need(ENGINE, SEARCH, *(discovery.find(game).blueprint() for game in sorted(games)))
 
 
 class TimeUp(Exception):

@@ -30,8 +30,8 @@ except ImportError:
 
 import garrison
 from garrison.look.scene import Board, Piece, Scene, Terrain
+from garrison.play.server.wire.codec import patch
 from garrison.play.server.wire.messages import MatchView, SeatView, Update, Welcome
-from garrison.play.server.wire.patches import patch
 from garrison.play.server.work import catalogue
 
 DIST = Path(garrison.__file__).parent / "play" / "web" / "dist"

@@ -58,7 +58,7 @@ def on_gpu(search: Any, told: Any, simulations: int, seconds: float) -> tuple[di
         search.decide(told, seeds + np.uint64(times), simulations)
         times += 1
     taken, steps = time.perf_counter() - start, search.steps - before
-    each = int(found.tried.sum()) / len(found.which)
+    each = int(found.visits.sum()) / len(found.which)
     said = rates(len(found.which) * times / taken, each, steps / (len(found.which) * times * each))
     return {**said, "steps a simulation": round(said["steps/s"] / said["simulations/s"], 2)}, decided, found.which
 

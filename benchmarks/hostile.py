@@ -19,7 +19,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from clients import BINARY, COMPILING, PATIENCE, TEXT, Gone, Wire, decode, encode, make_match, raw_request, request
+from clients import (
+    BINARY,
+    COMPILING,
+    PATIENCE,
+    TEXT,
+    Gone,
+    Wire,
+    decode,
+    encode,
+    game_of,
+    make_match,
+    raw_request,
+    request,
+)
 from faults import read_entries
 from hostile_strategies import Case, batches, relative_of
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -30,12 +43,12 @@ import garrison
 from garrison.core.replay import Replay
 from garrison.play.history import HistoryEntry, remaining
 from garrison.play.server.store.tables import matches, seats
-from garrison.play.server.wire import input, messages
+from garrison.play.server.wire import codec, messages
 
 PERSON = messages.SeatWish("person")
 TARGETS = {
     "skirmish": messages.NewMatch("skirmish", seats=[PERSON, PERSON], undo=False),
-    "private": messages.NewMatch("boneyard", seats=[PERSON, PERSON], private=True),
+    "private": messages.NewMatch("boneyard", options={"players": 2}, seats=[PERSON, PERSON], private=True),
     "minefield": messages.NewMatch("minefield", seats=[PERSON], seed=3),
 }
 ANSWERS = (messages.Welcome, messages.Refused, messages.Acknowledged, messages.Pong)
@@ -122,7 +135,7 @@ class Attack:
         for name, made in self.made.items():
             played = stored.get(made.match, [])
             moves = remaining(HistoryEntry(row.player, row.action) for row in played)
-            game = garrison.load(TARGETS[name].game)
+            game = game_of(TARGETS[name])
             end = Replay(game, TARGETS[name].seed or 0, moves).verify().to_bytes()
             rows += [played, end, self.runner.run(self._told(name))]
         return rows
@@ -197,8 +210,8 @@ class Attack:
     def _is_fair(self, case: Case) -> bool:
         """Whether a player may legitimately send this, so that it would rightly change the match."""
         try:
-            message = input.read(case.data)
-        except input.Unreadable:
+            message = codec.read(case.data)
+        except codec.Unreadable:
             return False
         if isinstance(message, messages.Act):
             return message.player == 1 and message.action in self.legal

@@ -1,139 +1,128 @@
-"""What the designer's lab costs besides its bots, in CPU time.
+"""Whether the lab's sentences are true: how often its intervals contain the truth, and how often it sees what is not.
 
-    python benchmarks/lab.py [boneyard] [--bots easy] [-n 10000] [--measure win_rate,draws,length] [--processes 2]
+    python benchmarks/lab.py [--repetitions 1000] [--processes 16] [--json FILE]
 
-Measures of what happens on the way, such as `use`, take more notes. Every `--part`th game is played in this process, as
-the lab's processes play it, and what the bots and the rules take for it is measured apart from all that comes after:
-the notes that are taken of it, and what is done with them. The lab's processes take as long to start for ten games as
-for ten thousand.
+Toy games with known answers are made a thousand times for every measure, every number of games, two chances, tables of
+two and of six, games on one seed that are independent and that are often alike. Printed are, for every figure, the
+lowest share of intervals that contain the truth and the mean one; and, for everything that the lab claims to see, how
+often it does where there is nothing. The true share is 95% of the intervals or, by design, more: ranks and rare events
+make them wider.
 """
 
 from __future__ import annotations
 
 import argparse
-import pickle
-import resource
+import json
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
-import garrison
-from garrison.core.game import Game
-from garrison.lab.design.run import Extent, Run
-from garrison.lab.games.portions import MOST, Portion, PortionResult, block_of, portion_of
-from garrison.lab.games.quick import is_quick, outcome_of, play_together
-from garrison.lab.games.traces import LabGame, Recording
-from garrison.lab.measures import measures_of
-from garrison.lab.measures.evidence import PLAY
+import numpy as np
 
+from garrison.core.batches.parallel import cores
 
-def nobody(player: int) -> None:
-    """Watches who is thinking."""
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "lab"))
+from lab_truths import ALARMS, GAMES, SEATS, TOYS, Case, cases, coverage, false_alarms
 
-
-class Cost(NamedTuple):
-    """How long something took, on the clock and on all processors together."""
-
-    wall: float
-    cpu: float
+PARTS = 4  # in which the repetitions of a case are done
+ENOUGH, MOST = 0.93, 0.05
+SIGMA = 3  # standard deviations of the count, within which a share may be off by chance
+FEW_SEEDS = (2, 3, 5, 10, 30)
 
 
-def cost_of(work: Callable[[], Any]) -> Cost:
-    """What calling this costs, with the processes that it starts and ends."""
-    before, start = _cpu(), time.monotonic()
-    work()
-    return Cost(time.monotonic() - start, _cpu() - before)
+class Question(NamedTuple):
+    """Something that is asked of a toy."""
+
+    kind: str
+    name: str
+    case: Case
+    part: int
 
 
-def _cpu() -> float:
-    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+def questions() -> Iterator[Question]:
+    """Everything that is asked."""
+    for part in range(PARTS):
+        for name in TOYS:
+            yield from (Question("coverage", name, case, part) for case in cases())
+        for name in ALARMS:
+            yield from (Question("alarms", name, case, part) for case in alarm_cases(name))
 
 
-def sent_as(game: Game, tasks: list[LabGame]) -> list[LabGame | Portion]:
-    """What is sent to a process at a time."""
-    if not is_quick(game, tasks[0]):
-        return list(tasks)
-    sets = [tasks[at : at + MOST] for at in range(0, len(tasks), MOST)]
-    return [portion_of(number, own) for number, own in enumerate(sets)]
+def alarm_cases(name: str) -> Iterator[Case]:
+    """Tables of two and six and all numbers of games; for steps of rules, numbers of seeds."""
+    for players in SEATS:
+        for games in [seeds * players for seeds in FEW_SEEDS] if "steps" in name else GAMES:
+            yield from (Case(games, 0.5, players, alike) for alike in (0.0, 0.3))
 
 
-def parts_of_own(game: Game, run: Run, tasks: list[LabGame]) -> tuple[float, dict[str, float]]:
-    """CPU seconds of the bots alone for these games, and of what the lab adds to them, part by part."""
-    sent = sent_as(game, tasks)
-    alone, notes, results = times_of(game, sent)
-
-    def gather() -> None:
-        for number, result in enumerate(results):
-            own = tasks[number * MOST : (number + 1) * MOST]
-            run.evidence.add(block_of(game, own, result) if isinstance(result, PortionResult) else result)
-
-    planning = cost_of(run.all_tasks).cpu * len(tasks) / len(run.all_tasks())
-    return alone, {
-        "notes": notes,
-        "planning": planning,
-        "sending": cost_of(lambda: [pickle.loads(pickle.dumps(one)) for one in (*sent, *results)]).cpu,
-        "gathering": cost_of(gather).cpu,
-        "measuring": cost_of(lambda: measures_of(run.evidence, run.names)).cpu,
-    }
+def answer(question: Question, repetitions: int) -> tuple[Question, dict[str, float]]:
+    """The shares, of a part of the repetitions."""
+    dice = np.random.default_rng([question.part, crc32(repr(question[1:3]).encode())])
+    if question.kind == "coverage":
+        return question, coverage(question.name, question.case, repetitions, dice)
+    return question, {"": false_alarms(question.name, question.case, repetitions, dice)}
 
 
-def times_of(game: Game, sent: list[LabGame | Portion]) -> tuple[float, float, list[Any]]:
-    """CPU seconds of playing games, and of noting what became of them."""
-    alone, noting, results = 0.0, 0.0, list[Any]()
-    for task in sent:
-        start = time.process_time()
-        note = played(game, task)
-        middle = time.process_time()
-        results.append(note())
-        alone, noting = alone + middle - start, noting + time.process_time() - middle
-    return alone, noting, results
+def rows_of(answers: list[tuple[Question, dict[str, float]]]) -> list[dict[str, Any]]:
+    """A row for each figure of each case: the mean over the parts."""
+    shares: dict[tuple[str, str, Case, str], list[float]] = {}
+    for question, parts in answers:
+        for label, share in parts.items():
+            shares.setdefault((*question[:3], label), []).append(share)
+    return [
+        {"kind": kind, "name": name, "figure": label, **asdict(case), "share": sum(own) / len(own)}
+        for (kind, name, case, label), own in shares.items()
+    ]
 
 
-def played(game: Game, task: LabGame | Portion) -> Callable[[], Any]:
-    """Play a game, or several; what takes the notes of it."""
-    if isinstance(task, Portion):
-        games = play_together(game, task.kind.seats, task.numbers, task.seeds, nobody)
-        return lambda: PortionResult(task.place, *outcome_of(games, task.seeds, task.kind.only_end, 0.0))
-    recording = Recording(game, task, nobody)
-    recording.run()
-    return recording.trace
+def print_coverage(rows: list[dict[str, Any]], repetitions: int) -> int:
+    """A line for each figure; how many cases are lower than chance allows."""
+    room, wrong = SIGMA * (ENOUGH * (1 - ENOUGH) / repetitions) ** 0.5, 0
+    print(f"| measure | figure | cases | lowest | mean | below {ENOUGH:.0%} beyond chance |\n|-|-|-|-|-|-|")
+    for name, label in dict.fromkeys((row["name"], row["figure"]) for row in rows):
+        own = [row["share"] for row in rows if (row["name"], row["figure"]) == (name, label)]
+        low = sum(share < ENOUGH - room for share in own)
+        wrong += low
+        print(f"| {name} | {label} | {len(own)} | {min(own):.1%} | {sum(own) / len(own):.1%} | {low} |")
+    return wrong
+
+
+def print_alarms(rows: list[dict[str, Any]], repetitions: int) -> int:
+    """A line for each claim; how many cases are higher than chance allows."""
+    room, wrong = SIGMA * (MOST * (1 - MOST) / repetitions) ** 0.5, 0
+    print(f"\n| seen where there is nothing | cases | highest | mean | above {MOST:.0%} beyond chance |\n|-|-|-|-|-|")
+    for name in dict.fromkeys(row["name"] for row in rows):
+        own = [row["share"] for row in rows if row["name"] == name]
+        high = sum(share > MOST + room for share in own)
+        wrong += high
+        print(f"| {name} | {len(own)} | {max(own):.1%} | {sum(own) / len(own):.1%} | {high} |")
+    return wrong
 
 
 def main() -> None:
-    """Measure, and print a few lines."""
+    """Ask everything, on all cores, and print two tables."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("game", nargs="?", default="boneyard")
-    words.add_argument("--bots", default="easy")
-    words.add_argument("-n", "--games", type=int, default=10_000)
-    words.add_argument("--measure", default="win_rate,draws,length")
-    words.add_argument("--processes", type=int, default=2)
-    words.add_argument("--part", type=int, default=1)
-    told = words.parse_args()
-    game, names = garrison.load(told.game), told.measure.split(",")
-
-    def lab(games: int) -> Run:
-        run = Run(game, told.bots, Extent(games=games, processes=told.processes), names)
-        run.go()
-        measures_of(run.evidence, run.names)
-        return run
-
-    run = Run(game, told.bots, Extent(games=told.games, processes=0), names)
-    tasks = [task for task in run.all_tasks() if task.experiment == PLAY]
-    times_of(game, sent_as(game, tasks[:10]))  # so that everything is in memory
-    start = cost_of(lambda: lab(1))
-    whole = cost_of(lambda: lab(told.games))
-    alone, own = parts_of_own(game, run, tasks[:: told.part])
-    extra = sum(own.values())
-    print(f"{len(tasks):,} games of {game.name} between {told.bots} bots, for {told.measure}")
-    print(f"the lab           {whole.wall:8.1f} s, {whole.cpu:8.1f} s of CPU time in {told.processes} processes")
-    print(f"of which starts   {start.wall:8.1f} s, {start.cpu:8.1f} s of CPU time")
-    print(f"of {len(tasks[:: told.part]):,} games, in this process: the bots alone {alone:.2f} s of CPU time")
-    print(f"the lab's own     {extra:8.2f} s, {extra / alone:.1%} of what the bots take:")
+    words.add_argument("--repetitions", type=int, default=1000)
+    words.add_argument("--processes", type=int, default=cores())
+    words.add_argument("--json", type=Path)
+    options = words.parse_args()
+    start, each = time.monotonic(), max(1, options.repetitions // PARTS)
+    with ProcessPoolExecutor(options.processes) as pool:
+        answers = list(pool.map(partial(answer, repetitions=each), questions(), chunksize=4))
+    rows = sorted(rows_of(answers), key=lambda row: [*TOYS, *ALARMS].index(row["name"]))
+    wrong = print_coverage([row for row in rows if row["kind"] == "coverage"], each * PARTS)
+    wrong += print_alarms([row for row in rows if row["kind"] == "alarms"], each * PARTS)
     print(
-        "  "
-        + ", ".join(f"{name} {1e6 * taken / len(tasks[:: told.part]):.0f} µs a game" for name, taken in own.items())
+        f"\n{each * PARTS:,} repetitions of {len(rows):,} shares, {time.monotonic() - start:.0f} s; {wrong} are wrong."
     )
+    if options.json:
+        options.json.write_text(json.dumps(rows))
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from garrison.lab.arena.settings import ArenaSettings
 FIRST_ROUND = 2  # games of each bot or pair before the first look at the clock
 MOST_GAMES = 1000
 # Options: games that might go on for ever have an end, and one that all good bots would win is harder.
-OPTIONS = {"minefield": {"rules": {"time_limit": 600}}, "loop": {"variant": "grim"}}
+OPTIONS = {"minefield": {"variant": "former", "rules": {"time_limit": 600}}, "loop": {"variant": "grim"}}
 
 
 def version_of(package: GamePackage) -> str:

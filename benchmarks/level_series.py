@@ -84,7 +84,7 @@ def _skirmish(first: str, second: str, aim: str) -> Series:
 
 
 def _minefield(bot: str, aim: str) -> Series:
-    return Series("minefield", (bot,), "600 time units", {"rules": {"time_limit": 600}}, aim=aim)
+    return Series("minefield", (bot,), "standard", {"variant": "standard"}, aim=aim)
 
 
 def _loop(variant: str, bot: str, aim: str) -> Series:
@@ -106,12 +106,12 @@ ALL = (
     _skirmish("hard", "veteran", "60%"),
     _minefield("easy", ""),
     _minefield("medium", "a median twice that of easy"),
-    _minefield("hard", "a median twice that of medium, a mean of 2,500, 5 ms"),
-    _loop("standard", "random", "at most 10%"),
+    _minefield("hard", "a median twice that of medium"),
+    _loop("standard", "random", "at most 8%"),
     _loop("standard", "easy", ""),
     _loop("standard", "medium", "20 points more than easy"),
     _loop("standard", "hard", ""),
-    _loop("standard", "warden", "60 to 80%"),
+    _loop("standard", "warden", ""),
     _loop("grim", "medium", ""),
     _loop("grim", "hard", "20 points more than medium"),
     _loop("grim", "warden", "at most 30%"),

@@ -27,12 +27,13 @@ from typing import Any
 from level_series import ALL, Series, Task, in_order
 from level_tables import tables
 
-from garrison import bots
+from garrison.bots.search import SEARCH
 from garrison.core import discovery
 from garrison.core.batches.parallel import cores
+from garrison.core.engine.store import ENGINE
 from garrison.core.game import Game
 from garrison.core.levels import Level
-from garrison.core.preparation import Preparation
+from garrison.core.libraries import need
 from garrison.lab.arena.contest import Result, forfeit, play
 from garrison.lab.work.process_pool import ProcessPool
 
@@ -107,14 +108,8 @@ def _tuples(value: Any) -> Any:
 
 
 def compile_for(games: Iterable[str]) -> None:
-    """Compile what these games and their levels need, all at once."""
-    packages = [discovery.find(game) for game in games]
-    wanted = [each for package in packages for each in (package.blueprint(), *bots.wanted_by_levels(package))]
-    preparation = Preparation(together=True)
-    try:
-        preparation.wait(wanted)
-    finally:
-        preparation.stop()
+    """Build what these games and their levels need, all at once."""
+    need(ENGINE, SEARCH, *(discovery.find(game).blueprint() for game in games))
 
 
 def play_all(todo: list[Task], levels: Levels, file: Path, until: float, processes: int) -> None:

@@ -22,13 +22,13 @@ import garrison
 from garrison.bots.search import Budget, method
 from garrison.bots.search.scratch import Scratch
 from garrison.bots.search.trial import TRIAL, copy_root, game_of
+from garrison.build import at_once
 from garrison.core import discovery
 from garrison.core.engine import rng
 from garrison.core.engine.default_skill import DEFAULT_SKILL
-from garrison.core.engine.entries import build_entry
 from garrison.core.engine.kernels import random_steps
 from garrison.core.engine.memory import header, record_at, reference
-from garrison.core.engine.rule import OPTIONS
+from garrison.core.engine.numba_rules import OPTIONS
 from garrison.core.engine.table import Skill
 from garrison.core.game import Game
 from garrison.core.position import Position
@@ -92,7 +92,7 @@ def within_search(game: Game, simulations: int) -> Work:
 def knowing_nothing(game: Game) -> Skill:
     """The skill of a game that says nothing: any action, and who has won."""
     shapes = game.package.blueprint().shapes()
-    return Skill(**{name: build_entry(name, rule, shapes, False) for name, rule in DEFAULT_SKILL.items()})
+    return Skill(**{name: at_once.entry(name, rule, shapes) for name, rule in DEFAULT_SKILL.items()})
 
 
 def met(game: Game) -> list[Position]:

@@ -309,5 +309,5 @@ async def many_codes(port: int, end: float) -> None:
 async def lists_without_end(port: int, end: float) -> None:
     """Lists of matches and scores, forty at once."""
     dice = Random(9)
-    paths = ("/api/matches?finished=1", "/api/matches?skip=5", "/api/scores", "/api/puzzles", "/api/preparation")
+    paths = ("/api/matches?finished=1", "/api/matches?skip=5", "/api/scores", "/api/puzzles")
     await crowd(40, end, lambda: ask(port, "GET", dice.choice(paths)))

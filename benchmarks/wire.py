@@ -16,9 +16,8 @@ from random import Random
 
 import garrison
 from garrison.play.server.http.protocols import COMPRESSION, WINDOW
-from garrison.play.server.wire.codec import encode
+from garrison.play.server.wire.codec import encode, patch
 from garrison.play.server.wire.messages import Update
-from garrison.play.server.wire.patches import patch
 
 TAIL = 4  # bytes of a flush, which are not sent
 Compress = Callable[[bytes], bytes]

@@ -9,7 +9,7 @@ from garrison.core.position import Position
 from garrison.core.soundness import why_unsound
 
 NAMES = re.compile(r"([\w, ]+?) contradicts? the rest of the record")
-EXAMPLE = re.compile(r": \w+(\[\d+(, \d+)*\])? is -?\d+ and must be -?\d+")
+EXAMPLE = re.compile(r": \w+(\[\d+(, \d+)*\])? is -?\d+, and -?\d+ would go with it")
 
 
 def changed(position: Position, **changes: Any) -> Position:

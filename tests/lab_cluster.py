@@ -15,6 +15,9 @@ class Ray:
     def is_initialized(self) -> bool:
         return True
 
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2.0}
+
     def shutdown(self) -> None:
         """Nothing is running."""
 

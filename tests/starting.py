@@ -12,6 +12,7 @@ from pathlib import Path
 
 from garrison.cli import main
 from garrison.core.replay import Replay
+from garrison.core.verification import with_seal
 from playing import game_of, numbers_of, play_on
 
 
@@ -71,7 +72,7 @@ def refusal(folder: Path, *arguments: str) -> str:
 
 def saved_replay(folder: Path, **changed: object) -> Path:
     game = game_of("skirmish")
-    replay = Replay(game, 1, play_on(game.new(1), numbers_of(1, 9)))
+    replay = with_seal(Replay(game, 1, play_on(game.new(1), numbers_of(1, 9))))
     file = folder / "game.json"
     file.write_text(json.dumps(json.loads(replay.to_json()) | changed))
     return file

@@ -24,7 +24,7 @@ def test_games_lists_every_game_with_variants_and_options(tmp_path: Path) -> Non
     for name in garrison.game_names():
         assert name in listed
     assert "real time, 200 ms ticks" in listed
-    assert "variants: standard, even, seed, zorde_first; option: --setup" in listed
+    assert "variants: standard, even, former, seed, zorde_first; option: --setup" in listed
 
 
 def test_a_long_name_does_not_run_into_what_is_said_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,6 +118,11 @@ def test_replay_prints_the_last_position_where_there_is_no_terminal(tmp_path: Pa
     assert answer_here(tmp_path, "replay", str(saved_replay(tmp_path))) == f"{position}\n"
 
 
+def test_replay_says_whether_a_game_went_as_it_says(tmp_path: Path) -> None:
+    words = "Verified here: 9 moves, the dice came from the seed, nobody's move was changed.\n"
+    assert answer_here(tmp_path, "replay", str(saved_replay(tmp_path)), "--verify") == words
+
+
 def test_replay_of_other_rules_is_shown_with_a_warning(tmp_path: Path) -> None:
     done = run_here(tmp_path, "replay", str(saved_replay(tmp_path, rules_version=99)))
     assert done.returncode == 0
@@ -138,9 +143,9 @@ def test_picture_draws_png(tmp_path: Path) -> None:
     assert (tmp_path / "one.png").read_bytes().startswith(PNG)
 
 
-def test_warm_says_when_nothing_is_left_to_do(tmp_path: Path) -> None:
-    assert answer(tmp_path, "warm").startswith(("The rules: compiled after ", "Everything is compiled already."))
-    assert answer(tmp_path, "warm", NAMES[0]) == "Everything is compiled already.\n"
+def test_build_says_when_nothing_is_left_to_do(tmp_path: Path) -> None:
+    assert answer(tmp_path, "build", NAMES[0]).startswith(("Built in ", "Everything is built already."))
+    assert answer(tmp_path, "build", NAMES[0]) == "Everything is built already.\n"
 
 
 @pytest.mark.parametrize("arguments", ["--help", "sim --help", "play --help"])

@@ -43,9 +43,10 @@ def test_on_a_full_disk_the_report_is_printed_and_a_sentence_says_why_there_is_n
 def test_a_sweep_is_a_table(tmp_path: Path) -> None:
     rules = ("--rule", "healing=5,15", "-n", "4", "--measure", "win_rate")
     told = answer(tmp_path, "lab", "sweep", *DUEL, *rules, "--out", "t.csv")
-    assert told.splitlines()[0].split() == ["healing", "measure", "95%", "interval"]
+    assert told.splitlines()[0].split() == ["healing", "measure", "95%", "interval", "than", "today"]
     rows = list(csv.DictReader((tmp_path / "t.csv").read_text().splitlines()))
-    assert {row["healing"] for row in rows} == {"5", "15"}
+    assert {"5", "15"} < {row["healing"] for row in rows}  # and today's
+    assert all(row["change"] for row in rows) is False
 
 
 def test_ctrl_c_ends_a_report_with_what_was_measured(tmp_path: Path) -> None:

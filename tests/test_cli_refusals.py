@@ -28,7 +28,7 @@ def test_what_typer_raises_for_a_wrong_command_line_is_still_what_we_catch() -> 
         ("sim", "Missing argument"),
         ("sim chess", "There is no game called 'chess'"),
         ("rules minefeld", "Did you mean minefield?"),
-        ("warm chess", "There is no game called 'chess'"),
+        ("build chess", "There is no game called 'chess'"),
         ("bench chess", "There is no game called 'chess'"),
         ("sim minefield --seed many", "--seed"),
         ("sim minefield --seed -1", "A seed is a whole number from 0 to 2**64 - 1, not -1."),
@@ -40,7 +40,7 @@ def test_what_typer_raises_for_a_wrong_command_line_is_still_what_we_catch() -> 
         ("sim skirmish extra", "skirmish has no option extra; it takes --setup."),
         (
             "sim minefield --variant fast",
-            "There is no variant called 'fast'; there are: standard, head_start, seed, sprint, stubborn, "
+            "There is no variant called 'fast'; there are: standard, former, head_start, seed, sprint, stubborn, "
             "three_minutes.",
         ),
         ("sim minefield --variant nowhere.toml", "nowhere.toml: the file can't be read (No such file or directory)."),
@@ -52,7 +52,10 @@ def test_what_typer_raises_for_a_wrong_command_line_is_still_what_we_catch() -> 
         ("bench --json --seconds nan", "A measurement takes more than 0"),
         ("bench --speed 3", "No such option: --speed"),
         ("arena skirmish", "Missing option '--bots'"),
-        ("arena boneyard --bots ,", "An arena of boneyard takes at least 2 bots, each named once."),
+        (
+            "arena boneyard --bots ,",
+            "An arena of boneyard takes at least 2 bots, each named once, or 3 that sit at every table.",
+        ),
         ("arena skirmish --bots random", "An arena of skirmish takes at least 2 bots, each named once."),
         ("arena skirmish --bots random,genius", "There is no bot called 'genius' for skirmish"),
         ("arena skirmish --bots easy,random -n 0", "An arena plays 1 to 1,000,000 games, not 0."),
@@ -139,6 +142,22 @@ def test_a_bad_variant_is_one_sentence(tmp_path: Path, text: str, words: str) ->
 )
 def test_a_bad_replay_is_one_sentence(tmp_path: Path, changed: dict[str, object], words: str) -> None:
     assert words in refusal(tmp_path, "replay", saved_replay(tmp_path, **changed).name)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"seed": 2}, "game.json is false: it did not begin from this seed with these rules."),
+        (
+            {"actions": [[0, 22], [0, 0]]},
+            "game.json is false: move 2 of 2 (Calliance, field 0) is not legal. Field 0 is",
+        ),
+        ({"checksums": "123"}, "game.json: checksums must be 4 hexadecimal digits a position, not '123'."),
+        ({"rules_version": 99}, "It can't be verified here: game.json was played under version 99"),
+    ],
+)
+def test_a_replay_that_is_not_what_it_says_is_refused(tmp_path: Path, changed: dict[str, object], words: str) -> None:
+    assert words in refusal(tmp_path, "replay", saved_replay(tmp_path, **changed).name, "--verify")
 
 
 def test_a_folder_is_no_replay_and_no_picture(tmp_path: Path) -> None:

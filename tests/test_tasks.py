@@ -51,9 +51,9 @@ def test_a_task_that_passes_or_has_no_second_try_is_run_once(capsys: pytest.Capt
 def test_a_run_that_needed_a_second_try_says_so_in_its_last_line() -> None:
     skipped, unsteady = ["the tests in a browser"], ["test_far.py::test_one", "test_far.py::test_two"]
     told = "Passed only when run again: test_far.py::test_one; test_far.py::test_two."
-    assert check._verdict(True, skipped, unsteady).splitlines()[-2:] == ["Skipped: the tests in a browser.", told]
-    assert check._verdict(True, skipped, []).splitlines()[-1] == "Skipped: the tests in a browser."
-    assert told not in check._verdict(False, skipped, unsteady), "it may have failed again"
+    assert check.verdict(True, skipped, unsteady).splitlines()[-2:] == ["Skipped: the tests in a browser.", told]
+    assert check.verdict(True, skipped, []).splitlines()[-1] == "Skipped: the tests in a browser."
+    assert told not in check.verdict(False, skipped, unsteady), "it may have failed again"
 
 
 def test_it_is_told_how_long_a_task_computed_not_how_long_it_waited(capsys: pytest.CaptureFixture[str]) -> None:

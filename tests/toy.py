@@ -9,7 +9,7 @@ import sys
 from operator import itemgetter
 from pathlib import Path
 
-from garrison.core.engine import cache
+from garrison.core.engine import store
 
 FACTS = """
 from garrison.core.facts import Button
@@ -112,9 +112,11 @@ def install(folder: Path, name: str = "counting", **changed: str) -> dict[str, s
 
 def own_cache(folder: Path) -> dict[str, str]:
     """A cache folder that goes away with the toys; what is compiled once for all games is brought along."""
-    for name in ("engine", "passes", "search"):
-        for shared in cache.root().glob(f"{name}-*/complete"):
-            shutil.copytree(shared.parent, folder / "cache" / shared.parent.name, dirs_exist_ok=True)
+    for name in ("engine", "search", "fastcall"):
+        for shared in store.root().glob(f"libraries-*/{name}-*"):
+            place = folder / "cache" / shared.parent.name
+            place.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(shared, place)
     return {"GARRISON_CACHE_DIR": str(folder / "cache")}
 
 

@@ -51,11 +51,11 @@ def main() -> int:
         notes = Path(folder)
         good = run(_chosen(given, notes), CORES)
         skipped, unsteady = _lines(notes / SKIPPED), _lines(notes / UNSTEADY)
-    print(_verdict(good, skipped, unsteady))
+    print(verdict(good, skipped, unsteady))
     return 0 if good else 1
 
 
-def _verdict(good: bool, skipped: list[str], unsteady: list[str]) -> str:
+def verdict(good: bool, skipped: list[str], unsteady: list[str]) -> str:
     """The last lines; what was run again comes last, so that nobody overlooks it."""
     lines = ["", "All checks passed." if good else "Some checks FAILED."]
     lines.append(f"Skipped: {'; '.join(skipped) or 'nothing'}.")
@@ -75,16 +75,16 @@ def _chosen(given: list[str], notes: Path) -> list[Task]:
         return _long()
     for old in ROOT.glob(".coverage*"):
         old.unlink()
-    compiling = _warm("compiled")
+    building = _build("compiled")
     # What waits for browsers and clocks needs only the first lane, and leaves time to compile the other.
-    checked = _aside(replace(_warm("checked"), after=(compiling.title,), waits=False))
-    tools = [] if extras.are_there() else [_tools(after=(compiling.title, checked.title))]
+    checked = _aside(replace(_build("checked"), after=(building.title,), waits=False))
+    tools = [] if extras.are_there() else [_tools(after=(building.title, checked.title))]
     needed = tuple(task.title for task in tools)
 
     def with_tools(*tasks: Task) -> list[Task]:
         return [replace(task, after=(*task.after, *needed)) for task in tasks]
 
-    first = [*tools, *_browsing(), compiling, *with_tools(*_waiting(notes)), checked]
+    first = [*tools, *_browsing(), building, *with_tools(*_waiting(notes)), checked]
     rest = with_tools(*_compiled(notes), *_static(), *_site(), *_client(), *_rules())
     environment = {"GARRISON_SKIPPED": str(notes / SKIPPED)}
     return [replace(task, environment={**task.environment, **environment}) for task in (*first, *rest)]
@@ -95,8 +95,8 @@ def _long() -> list[Task]:
     more = ["-n", str(CORES)]
     unsafe = ["tests/core/test_soundness.py", "tests/games/test_extremes.py"]
     return [
-        _warm("compiled"),
-        _warm("checked"),
+        _build("compiled"),
+        _build("checked"),
         *_browsing(),
         suite("compiled", "in a browser", [*TWO_BROWSERS, WEB], "long", CORES, after=(CLIENT, CHROMIUM)),
         with_all_packages(suite("compiled", "the rest", ["tests", f"--ignore={WEB}"], "long", CORES, more)),
@@ -109,26 +109,19 @@ def _quick(games: list[str]) -> list[Task]:
     if unknown:
         raise SystemExit(f"There is no game called {unknown[0]}; there are {', '.join(tested_games())}.")
     chosen = games or tested_games()
-    print(compiling_sentence(chosen), flush=True)
+    print(building_sentence(chosen), flush=True)
     tests = [suite("compiled", game, [f"tests/games/{game}"], RULES) for game in chosen]
     rest = [] if games else [suite("compiled", "core", ["tests/core", "tests/look", "tests/test_layers.py"], RULES)]
-    return [_warm("compiled", *games), *_lint(), *tests, *rest]
+    return [_build("compiled", *games), *_lint(), *tests, *rest]
 
 
-def compiling_sentence(games: list[str]) -> str:
-    """What is compiled before the tests of these games begin, and how long that takes."""
-    from garrison.bots import wanted_by_levels
-    from garrison.core.discovery import find
-    from garrison.core.effort import expected_seconds
-    from garrison.core.engine.cache import PASSES
-    from garrison.core.engine.warm import Kernels, jobs_for
+def building_sentence(games: list[str]) -> str:
+    """Whether something is built before the tests of these games begin."""
+    from garrison.cli.libraries import wanted_libraries
+    from garrison.core.libraries import is_missing
 
-    packages = [find(game) for game in games]
-    wanted = [one for package in packages for one in (package.blueprint(), *wanted_by_levels(package))]
-    seconds = sum(map(expected_seconds, jobs_for([*wanted, Kernels(PASSES)]))) / CORES
-    if not seconds:
-        return "Everything is compiled already."
-    return f"Some of it has to be compiled first: about {max(round(seconds, -1), 10):.0f} s on {CORES} idle cores."
+    names = [getattr(each, "name", "") for each in wanted_libraries(games) if is_missing(each)]
+    return f"To be built first: {', '.join(names)}." if names else "Everything is built already."
 
 
 def tested_games() -> list[str]:
@@ -193,7 +186,7 @@ def _compiled(notes: Path) -> list[Task]:
     return [
         _tried_twice(notes, "terminal", ["tests/play", f"--ignore={WEB}", "--ignore=tests/play/server"]),
         suite("compiled", "core", ["tests/core"], "not long"),
-        suite("compiled", "lab, bots and documents", upper, "not long", after=(_compiling("checked"),)),
+        suite("compiled", "lab, bots and documents", upper, "not long", after=(_building("checked"),)),
         *games,
         with_all_packages(suite("compiled", "other libraries", libraries, "not long")),
         suite("compiled", "everything else", others, "not long", after=(CLIENT,)),
@@ -244,15 +237,14 @@ def _tools(after: tuple[str, ...]) -> Task:
     return replace(_python(TOOLS, [script, "--beside"], cores=0), again=lambda: again)
 
 
-def _compiling(lane: str) -> str:
-    return f"Compiling the games, {lane}"
+def _building(lane: str) -> str:
+    return f"Building the games, {lane}"
 
 
-def _warm(lane: str, *games: str) -> Task:
-    """Compile once for all, since two test processes that find a game cold would both compile it."""
-    more = ["--rules"] if lane == "checked" else []  # no bot plays there
-    warm = _python(_compiling(lane), ["-m", "garrison", "warm", *more, *games], lane, cores=CORES)
-    return replace(_without(warm, UNNEEDED, UNMEASURED), waits=True)  # for the last piece, in the end
+def _build(lane: str, *games: str) -> Task:
+    """Build once for all, so that no test waits for it."""
+    build = _python(_building(lane), ["-m", "garrison", "build", *games], lane, cores=CORES)
+    return replace(_without(build, UNNEEDED, UNMEASURED), waits=True)  # for the last piece, in the end
 
 
 def suite(
@@ -268,7 +260,7 @@ def suite(
     """The task that runs these tests in a lane."""
     coverage = ["-m", "coverage", "run", "--parallel-mode"] if measured else []
     arguments = [*coverage, *PYTEST, "-m", which, *(more or []), *tests]
-    compiled = () if lane == "interpreted" else (_compiling(lane),)
+    compiled = () if lane == "interpreted" else (_building(lane),)
     fine = (0, NOTHING_TO_RUN)
     task = _python(f"Tests, {lane}, {name}", arguments, lane, (*compiled, *after), cores, fine)
     return _without(task, UNNEEDED) if measured else _without(task, UNNEEDED, UNMEASURED)

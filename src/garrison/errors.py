@@ -31,7 +31,7 @@ def cut(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
-def closest(name: Any, known: Iterable[str]) -> str:
+def closest(name: Any, names: Iterable[str]) -> str:
     """The known name that somebody may have meant, or "". Only short texts are compared: it takes time.
 
     >>> closest("minefeld", ["minefield", "skirmish"])
@@ -39,7 +39,7 @@ def closest(name: Any, known: Iterable[str]) -> str:
     """
     if not isinstance(name, str) or len(name) > LONGEST:
         return ""
-    return next(iter(get_close_matches(name, known, n=1)), "")
+    return next(iter(get_close_matches(name, names, n=1)), "")
 
 
 class GarrisonError(Exception):
@@ -48,6 +48,10 @@ class GarrisonError(Exception):
 
 class UnknownGame(GarrisonError):
     """No game of that name is installed."""
+
+
+class RuleFault(GarrisonError):
+    """What a rule must never do, such as a division by zero; the sentence names the entry."""
 
 
 class BadOption(GarrisonError):
@@ -64,6 +68,10 @@ class BadPosition(GarrisonError):
 
 class BadReplay(GarrisonError):
     """A text that is not a replay, or a replay that the rules do not allow."""
+
+
+class FalseReplay(BadReplay):
+    """A replay that did not go as it says: somebody changed it, or it was damaged."""
 
 
 class BadFile(GarrisonError):

@@ -61,7 +61,7 @@ def test_the_random_bot_plays_everything_that_is_legal_and_the_same_from_the_sam
 
 def test_a_game_may_bring_its_own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        bots, "_own", lambda package: {"first": lambda position, player, dice: position.actions(player)[0]}
+        bots, "own_bots", lambda package: {"first": lambda position, player, dice: position.actions(player)[0]}
     )
     names = bots.names(find("skirmish"))
     assert names[:3] == ("easy", "medium", "hard")

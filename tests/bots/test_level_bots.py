@@ -11,7 +11,6 @@ from garrison import bots
 from garrison.bots.level_bots import USUAL, Fallible, LevelBot, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.core.discovery import find
-from garrison.core.engine.kernel import KERNELS
 from garrison.core.engine.lane import COMPILED
 from garrison.core.levels import NAMES as LEVELS
 from garrison.core.levels import Level
@@ -33,17 +32,6 @@ def test_every_game_has_three_levels_first_among_its_bots_each_with_a_sentence(n
 def test_a_game_that_says_nothing_has_the_usual_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(find("skirmish").module("bots"), "LEVELS")
     assert levels_of(find("skirmish")) == USUAL
-
-
-@compiled_only
-@pytest.mark.parametrize("name", NAMES)
-def test_after_a_rehearsal_nothing_is_left_to_load(name: str) -> None:
-    bots.rehearse(find(name))
-    used = {each: len(one.compiled.signatures) for each, one in KERNELS.items()}
-    position = game_of(name).new(1)
-    for level in LEVELS:
-        bots.find(level, position.game.package)(position, position.waiting[0], Random(1))
-    assert {each: len(one.compiled.signatures) for each, one in KERNELS.items()} == used
 
 
 def test_a_fallible_bot_makes_as_many_mistakes_as_it_is_said_to() -> None:

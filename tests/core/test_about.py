@@ -64,7 +64,7 @@ def test_they_have_the_numbers_of_the_rules_in_force() -> None:
 
 
 def test_a_game_may_compose_a_sentence_from_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = garrison.load("siege")
+    game = garrison.load("siege", variant="former")
     written = explanations(game)
     name = next(iter(written))
     monkeypatch.setattr(game.package.module("show"), "about", lambda p: {name: f"{p.max_steps} steps."}, raising=False)

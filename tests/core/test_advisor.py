@@ -10,7 +10,7 @@ from garrison.errors import GarrisonError, IllegalAction
 
 
 def test_position_asks_the_installed_adviser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advisor, "_advisers", [])
+    monkeypatch.setattr(advisor, "advisers", [])
     position = garrison.load("minefield").new(seed=7)
     with pytest.raises(GarrisonError, match="No adviser is installed"):
         position.advise(0)

@@ -16,7 +16,7 @@ import garrison
 import garrison.games
 import toy
 from garrison.core import discovery
-from garrison.core.engine import cache
+from garrison.core.engine import store
 from garrison.core.facts import UpTo, coded, facts_of
 from garrison.errors import BadOption, GarrisonError, UnknownGame
 from playing import NAMES
@@ -62,14 +62,13 @@ def test_machine_code_is_made_again_when_a_fact_that_rules_know_changes(monkeypa
     assert minefield.blueprint().origin == before.origin
     monkeypatch.setattr(garrison.games.minefield, "RICHES", 7)
     assert minefield.blueprint().origin != before.origin
-    assert minefield.blueprint().skill_origin != before.skill_origin
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_rules_take_nothing_from_the_facts_that_is_not_in_the_key(name: str) -> None:
     package = discovery.find(name)
     taken = re.compile(rf"^from {package.import_name} import (\([^)]*\)|.*)$", re.MULTILINE)
-    sources = cache.sources(package.folder, (*cache.COMPILED_PARTS, "skill"))
+    sources = store.sources(package.folder, store.ALL_PARTS)
     found = [line for file in sources for line in taken.findall(file.read_text(encoding="utf-8"))]
     names = {word.split()[0] for line in found for word in line.strip("()").split(",") if word.strip()}
     facts = vars(package.module(""))

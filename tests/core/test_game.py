@@ -168,7 +168,7 @@ def test_an_event_is_a_sentence(name: str) -> None:
         player = position.waiting[0]
         position.play(player, position.actions(player)[0])
     for event in position.events:
-        assert position.game.describe(event)[-1] in ".!"
+        assert position.game.describe(event)[-1] in ".!?"
 
 
 def test_what_is_said_more_expressly_counts_more(tmp_path: Path) -> None:

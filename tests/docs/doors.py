@@ -20,6 +20,7 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay, parse
 from garrison.core.replay_turns import turns_of
+from garrison.core.verification import verify, with_seal
 from garrison.lab.arena.arena import hold
 from garrison.lab.arena.evaluation import evaluate
 from garrison.lab.arena.settings import ArenaSettings
@@ -141,6 +142,7 @@ def replay(game: Game) -> None:
     again = parse(told.to_json())
     assert again.verify() == position
     assert [turn.last for turn in turns_of(again)][-1] == len(told.moves)
+    assert verify(parse(with_seal(told).to_json())).startswith("Verified here: ")
 
 
 def arena(game: Game) -> None:

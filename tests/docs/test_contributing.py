@@ -31,10 +31,8 @@ def test_every_script_of_the_client_that_it_names_exists() -> None:
     assert {"dev", "check", "test"} <= names <= set(package["scripts"])
 
 
-def test_quick_says_what_has_to_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_says_what_has_to_be_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GARRISON_CACHE_DIR", str(tmp_path))
-    one, all_five = (check.compiling_sentence(games) for games in (["siege"], check.tested_games()))
-    pattern = r"Some of it has to be compiled first: about (\d+) s on \d+ idle cores\."
-    assert 0 < int(re.findall(pattern, one)[0]) < int(re.findall(pattern, all_five)[0])
-    monkeypatch.setattr("garrison.core.engine.warm.cache.is_warm", lambda origin: True)
-    assert check.compiling_sentence(["siege"]) == "Everything is compiled already."
+    assert check.building_sentence(["siege"]) == "To be built first: engine, encoding, search, notes, siege."
+    monkeypatch.setattr("garrison.core.engine.machine.is_there", lambda origin: True)
+    assert check.building_sentence(["siege"]) == "Everything is built already."

@@ -34,10 +34,10 @@ def test_the_sizes_of_a_game(name: str) -> None:
 
 def test_the_sizes_of_boneyard_depend_on_its_players() -> None:
     actions = [len(load("boneyard", players=players).used_actions) for players in range(1, 7)]
-    assert actions == [36, 36, 39, 40, 41, 42]
+    assert actions == [40, 40, 43, 44, 45, 46]
     planes, numbers, _ = sizes_of(load("boneyard", players=2))
     assert row_of("boneyard")[2:5] == [
         f"{planes} for two",
         f"{numbers} for two",
-        "36, with three to six players 39 to 42",
+        "40, with three to six players 43 to 46",
     ]

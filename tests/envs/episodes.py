@@ -93,13 +93,13 @@ class Place:
 
     def check_end(self, observation: Any, is_truncated: bool) -> None:
         """The seat sees the end, in which nothing is legal, and has gained what the game says."""
-        position, seat, limit = self.env.position, self.env.seat, self.env.seated.passing.limit
+        position, seat, limit = self.env.position, self.env.seat, self.env.table.passing.limit
         assert is_truncated == (position.outcome.reason == "limit" if position.over else position.steps == limit)
         assert position.steps <= limit
         assert not observation["action_mask"].any()
         assert (observation["planes"] == position.observe(seat)).all()
         assert (observation["numbers"] == position.measure(seat)).all()
-        assert np.isclose(self.total, gain_of(position, seat, self.env.seated.passing.rewards), atol=1e-4)
+        assert np.isclose(self.total, gain_of(position, seat, self.env.table.passing.rewards), atol=1e-4)
         self.ends += 1
 
     def agree(self, seen: Any, observation: Any, index: int | None = None) -> None:

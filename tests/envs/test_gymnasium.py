@@ -15,7 +15,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed:
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from garrison.core.game import load  # noqa: E402
-from garrison.envs import env_id  # noqa: E402
+from garrison.envs import env_id, version_of  # noqa: E402
 from garrison.envs.gymnasium_vector import GameVectorEnv  # noqa: E402
 from garrison.errors import BadOption, GarrisonError  # noqa: E402
 from playing import NAMES  # noqa: E402
@@ -41,6 +41,25 @@ def test_every_seat_passes_gymnasiums_own_check(name: str, seat: int) -> None:
 def test_ids_work_with_and_without_an_import() -> None:
     assert gymnasium.make(f"garrison.envs:{env_id('minefield')}").unwrapped.game.name == "minefield"
     assert set(gymnasium.registry) >= {env_id(name) for name in NAMES}
+
+
+FIRST_RULES = {  # what -v0 was before there was a -v1, as the start of the rules' hash
+    "boneyard": "5437a590c0ac",
+    "loop": "93b8cd64113a",
+    "minefield": "a3dc9632da66",
+    "siege": "4fb9d0c959b4",
+    "skirmish": "4993c4c44bc0",
+}
+
+
+@pytest.mark.filterwarnings("ignore:.*out of date")
+@pytest.mark.parametrize("name", FIRST_RULES)
+def test_the_first_version_of_an_environment_never_changes_and_the_newest_is_standard(name: str) -> None:
+    first, newest = (gymnasium.make(env_id(name, version)).unwrapped.game for version in (0, None))
+    assert first.rules_hash.startswith(FIRST_RULES[name])
+    assert newest == load(name)
+    assert (version_of(first), version_of(newest)) == (0, 1)
+    assert version_of(load(name, variant="seed")) == 1
 
 
 def test_lists_of_entities() -> None:

@@ -37,7 +37,7 @@ def started_aec() -> Any:
 
 
 def started_parallel() -> Any:
-    env = parallel("boneyard")
+    env = parallel("boneyard", players=2)
     env.reset(seed=1)
     return env
 
@@ -79,7 +79,7 @@ def test_an_action_is_in_the_action_space(illegal: str, action: int) -> None:
         lambda action: started_aec().step(action),
         lambda action: started_parallel().step({"player_0": 0, "player_1": action}),
         lambda action: GarrisonPuffer("minefield", 2).step(np.array([0, action])),
-        lambda action: GarrisonPuffer("boneyard", 1).step(np.array([0, action])),
+        lambda action: GarrisonPuffer("boneyard", 1, players=2).step(np.array([0, action])),
         lambda action: GarrisonPuffer("skirmish", 2, opponent="random").step(np.array([0, action])),
     ],
     ids=["aec", "parallel", "one player", "all players", "opponents"],
@@ -114,7 +114,7 @@ def test_nobody_passes_who_is_asked(mode: str) -> None:
     over = np.logical_or(*many.step(np.array([0, 0]))[2:4])
     assert over.all()
     if mode == "same_step":
-        with pytest.raises(IllegalAction, match="Action -1 of game 0 is outside the action space, which is 0 to 99"):
+        with pytest.raises(IllegalAction, match="Action -1 of game 0 is outside the action space, which is 0 to 63"):
             many.step(np.array([-1, -1]))
         return
     *_, info = many.step(np.array([-1, -1]))  # nobody is asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import runpy
 from pathlib import Path
 from typing import Any
@@ -80,3 +81,13 @@ def test_self_play(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_maskable_ppo() -> None:
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: pip install 'garrison[train]'")
     example("maskable_sb3")["train"]("skirmish", 4096)
+
+
+def test_the_notebook_answers_its_question_in_ten_cells(capsys: pytest.CaptureFixture[str]) -> None:
+    cells = json.loads((EXAMPLES / "lab_question.ipynb").read_text(encoding="utf-8"))["cells"]
+    assert len(cells) == 10
+    told: dict[str, Any] = {}
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec(compile("".join(cell["source"]), cell["id"], "exec"), told)
+    assert told["answer"] in capsys.readouterr().out

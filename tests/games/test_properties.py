@@ -18,7 +18,6 @@ from garrison.core.soundness import why_unsound
 from garrison.games import siege
 from garrison.lab.check import blank
 from garrison.lab.check.explore import Explorer
-from garrison.lab.check.trouble import Watch
 from playing import game_of
 
 pytestmark = pytest.mark.lane
@@ -101,7 +100,7 @@ def case_of(case: str, share: int = 4) -> Game:
 def test_what_every_game_must_be(case: str) -> None:
     game = case_of(case)
     report = blank(game, 2, 0)
-    explorer = Explorer(game, report, Watch())
+    explorer = Explorer(game, report)
     for seed in range(2 if COMPILED else 1):
         explorer.play(seed)
     assert report.passed, [str(line) for line in report.lines.values() if line.counterexample]

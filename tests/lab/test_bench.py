@@ -51,5 +51,5 @@ def test_an_impossible_time_is_refused(seconds: float) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_churning_plays_on_through_the_ends_of_games(name: str) -> None:
     game = game_of(name, rules={"max_steps": 4})
-    ended = module._Churner(game, 1, False).run(41)
+    ended = module.Churner(game, 1, False).run(41)
     assert ended >= 10 * module.GAMES

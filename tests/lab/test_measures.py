@@ -29,7 +29,7 @@ def test_a_coin_flip_favours_nobody_and_a_loaded_one_does() -> None:
     fair = measured("win_rate", evidence_of(coin_flips(DICE, 400)))
     assert "No seat is seen to be favoured" in fair.sentence
     loaded = measured("win_rate", evidence_of(coin_flips(DICE, 400, 0.8)))
-    assert loaded.sentence.endswith("Player 1 is favoured.")
+    assert loaded.sentence.startswith("Player 1 is favoured: it wins 7")
     assert loaded.figures[0].estimate.low > 0.7
     assert sum(figure.estimate.value for figure in loaded.figures) == pytest.approx(1)
 
@@ -43,7 +43,31 @@ def test_draws_and_games_that_were_cut_off_are_counted() -> None:
     traces = [trace(0, (0,)), trace(1), trace(2, (0, 1)), trace(3, (1,), reason=1)]
     assert measured("draws", evidence_of(traces)).figures[0].estimate.value == 0.5
     cut = measured("cut_off", evidence_of(traces))
-    assert (value(cut, "cut off"), value(cut, "played")) == (0.25, 0.75)
+    assert [value(cut, label) for label in ("stopped by a limit", "limit", "played")] == [0.25, 0.25, 0.75]
+
+
+def test_whoever_scores_by_draws_is_not_said_to_win() -> None:
+    made = [trace(number, (0,) if number % 4 == 0 else ()) for number in range(400)]
+    sentence = measured("win_rate", evidence_of(made)).sentence
+    assert sentence == "Player 1 is favoured: it scores 62% [61, 64], 75% of the games being drawn."
+
+
+def test_a_limit_of_the_rules_is_a_limit() -> None:
+    evidence = evidence_of([trace(number, (0,), reason=2) for number in range(60)])
+    assert value(measured("cut_off", evidence), "stopped by a limit") == 0
+    evidence.game.facts = replace(evidence.game.facts, limits=("limit", "played"))
+    assert value(measured("cut_off", evidence), "stopped by a limit") == 1
+
+
+def test_a_leader_who_draws_has_not_won_and_drawn_games_are_counted_or_named() -> None:
+    ahead = np.tile([0.5, -0.5], (8, 1))
+    made = [trace(number, (0,) if number % 4 == 0 else (), values=ahead) for number in range(200)]
+    evidence = evidence_of(made)
+    assert [figure.estimate.value for figure in measured("leading", evidence).figures] == [0.25] * 3
+    assert "wins 25%" in measured("leading", evidence).sentence
+    assert measured("drama", evidence).sentence.startswith("Of the 25% of games that somebody won, 0% [")
+    assert "in games that somebody won" in measured("decisiveness", evidence).sentence
+    assert measured("lead_changes", evidence).figures[0].estimate.games == 200
 
 
 def test_length_is_told_in_turns_and_minutes() -> None:
@@ -116,9 +140,9 @@ def test_luck_is_what_the_seed_explains() -> None:
 
 def test_a_tool_that_never_matters_weighs_nothing_and_one_that_decides_all_does() -> None:
     owned = np.ones((2, 2), dtype=np.int32)
-    played = [trace(number, (number // 2 % 2,), offers=owned) for number in range(80)]
+    played = [trace(number, (number // 2 % 2,), offers=owned) for number in range(160)]
     idle, needed = [], []
-    for number in range(80):
+    for number in range(160):
         seat = number % 2
         seats = tuple("toy without x" if place == seat else "toy" for place in range(2))
         idle.append(trace(number, (number // 2 % 2,), seats=seats, experiment="without:idle"))
@@ -131,7 +155,7 @@ def test_a_tool_that_never_matters_weighs_nothing_and_one_that_decides_all_does(
 
 
 def test_tools_that_hardly_anybody_uses_are_told() -> None:
-    traces = [trace(number, (0,), offers=[[1, 1, 0], [1, 0, 0]], uses=[[1, 0, 0], [0, 0, 0]]) for number in range(40)]
+    traces = [trace(number, (0,), offers=[[1, 1, 0], [1, 0, 0]], uses=[[1, 0, 0], [0, 0, 0]]) for number in range(400)]
     found = measured("use", evidence_of(traces, tools=("club", "dust", "none")))
     assert found.sentence == "1 of 2 tools is hardly ever used: Dust."
     assert [figure.estimate.value for figure in found.figures] == [0.5, 0]

@@ -69,7 +69,7 @@ def test_a_game_without_a_value_is_played_out(monkeypatch: pytest.MonkeyPatch) -
     game = game_of("minefield")
     monkeypatch.setattr(notes, "has_value", lambda game: False)
     monkeypatch.setattr(notes, "worths", lambda position, number: (position.steps + number / 100,))
-    moves = random_moves(game, 3, 20)
+    moves = random_moves(game, 3, 12)
     first, both = notes_of(game, [3], [moves]).single(), notes_of(game, [3, 3], [moves, moves]).single()
     assert first[0].values[:3, 0].tolist() == pytest.approx([1, 2.01, 3.02])
     assert list(map(str, both)) == [str(first[0])] * 2

@@ -51,7 +51,7 @@ def test_only_the_end_is_noted_where_only_that_matters() -> None:
 
 @pytest.mark.parametrize("only_end", [True, False])
 def test_many_at_once_are_the_same_as_one_by_one(only_end: bool) -> None:
-    boneyard = game_of("boneyard")
+    boneyard = game_of("boneyard", players=2)
     tasks = [LabGame(number, 7 * number, ("easy", "easy"), only_end=only_end) for number in range(4)]
     block = block_of(boneyard, tasks, play_any(boneyard, portion_of(0, tasks)))
     assert list(map(told, block.traces())) == [told(play(boneyard, task)) for task in tasks]

@@ -5,11 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import sys
-import tomllib
 from dataclasses import replace
 from pathlib import Path
-from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,18 +14,19 @@ import pytest
 from lab_toys import coin_flips, evidence_of
 
 from garrison.errors import BadOption, MissingExtra
-from garrison.lab.design.compare import compare, differences
+from garrison.lab.design.amounts import reach_of
+from garrison.lab.design.compare import allowance, compare, differences
 from garrison.lab.design.compare import game_of as variants_of
-from garrison.lab.design.goals import goals_of
+from garrison.lab.design.goals import goals_of, usual_goals
 from garrison.lab.design.run import Extent, Run
-from garrison.lab.design.sweep import Row, SweepTable, settings_of, sweep
-from garrison.lab.design.tune import Tuner, variant_text
-from garrison.lab.measures.evidence import Figure
-from garrison.lab.measures.intervals import Estimate
+from garrison.lab.design.sweep import Row, SweepOptions, SweepTable, settings_of, sweep
+from garrison.lab.measures.evidence import Figure, seed_outcomes
+from garrison.lab.measures.intervals import Estimate, paired_difference
 from garrison.lab.pages import sweep_file
 from playing import game_of
 
 DUEL = game_of("skirmish")
+DICE = np.random.default_rng(9)
 PLAN = Extent(games=4, seed=1, processes=0)
 AXES = {"healing": [5, 15], "max_moves": [20, 200]}
 
@@ -49,32 +47,76 @@ def test_a_sweep_goes_on_where_it_stopped_and_takes_no_other_results(
     kept, played = tmp_path / "sweep.jsonl", list[dict[str, int]]()
     go = Run.go
     monkeypatch.setattr(Run, "go", lambda run, *a, **k: (played.append(dict(run.changes)), go(run, *a, **k))[1])
-    whole = sweep(DUEL, AXES, ["win_rate"], "random", PLAN)
-    sweep(DUEL, {**AXES, "healing": [5]}, ["win_rate"], "random", PLAN, results=kept)
+    whole = sweep(DUEL, AXES, ["win_rate"], "random", PLAN, SweepOptions(results=kept))
+    kept.write_text("\n".join(kept.read_text().splitlines()[:3]) + '\n{"about": {"ga')  # where it was broken off
     played.clear()
-    kept.write_text(kept.read_text() + '{"about": {"ga')  # where it was broken off
-    again = sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=kept)
-    assert [setting["healing"] for setting in played] == [15, 15]
+    again = sweep(DUEL, AXES, ["win_rate"], "random", PLAN, SweepOptions(results=kept))
+    assert len(played) == 3
     assert again.to_list() == whole.to_list()
     with pytest.raises(BadOption, match="holds the results of another sweep"):
-        sweep(game_of("skirmish", setup="classic"), AXES, ["win_rate"], "random", PLAN, results=kept)
+        sweep(game_of("skirmish", setup="classic"), AXES, ["win_rate"], "random", PLAN, SweepOptions(results=kept))
     kept.write_text("something else\n")
     with pytest.raises(BadOption, match="does not hold results of a sweep"):
-        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=kept)
+        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, SweepOptions(results=kept))
 
 
-def test_ctrl_c_keeps_the_settings_that_were_measured(tmp_path: Path) -> None:
+def test_todays_rules_are_in_every_grid_and_all_others_are_compared_with_them() -> None:
+    found = sweep(DUEL, {"max_moves": [20]}, ["win_rate", "length"], "random", replace(PLAN, games=40))
+    assert found.axes == {"max_moves": [20, 200]}
+    changes = {(row.setting["max_moves"], row.measure, row.figure.label): row.change for row in found.rows}
+    assert changes[200, "length", "median"] is None
+    length = changes[20, "length", "median"]
+    assert length is not None
+    assert length.is_seen
+    assert length.second < length.first
+    assert "*" in str(found)
+    assert "that is seen, after allowing for all" in found.remark
+
+
+def test_a_sweep_plays_until_it_is_sure_enough() -> None:
+    def reach(plan: SweepOptions) -> float:
+        return (
+            sweep(DUEL, {"healing": [5]}, ["win_rate"], "random", replace(PLAN, games=8), plan)
+            .rows[0]
+            .figure.estimate.reach
+        )
+
+    assert reach(SweepOptions(until=20.0)) <= 0.2 < reach(SweepOptions())
+    assert (reach_of("±3"), reach_of("")) == (3, 0)
+    with pytest.raises(BadOption, match="--until takes a number"):
+        reach_of("sure")
+
+
+def test_ctrl_c_keeps_the_settings_that_were_measured_and_the_one_that_was_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def stop(share: float) -> None:
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=tmp_path / "kept", progress=stop)
-    assert len((tmp_path / "kept").read_text().splitlines()) == 1
+    found = sweep(DUEL, AXES, ["win_rate"], "random", PLAN, SweepOptions(results=tmp_path / "kept"), stop)
+    assert found.is_cut_short
+    assert len((tmp_path / "kept").read_text().splitlines()) == 1 == len({str(row.setting) for row in found.rows})
+    play = Run.play_batch
+
+    def play_few(run: Run, pool: Any, batch: Any, progress: Any) -> None:
+        play(run, pool, batch[:1], progress)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "play_batch", play_few)
+    begun = sweep(DUEL, AXES, ["win_rate"], "random", PLAN)
+    assert [row.is_whole for row in begun.rows] == [False, False]
+    assert "unfinished" in str(begun)
+
+
+def test_a_sweep_of_nothing_says_so_on_its_page() -> None:
+    nothing = SweepTable("skirmish", "easy", {"healing": [5]}, [])
+    assert "Nothing was measured" in str(nothing)
+    assert "Nothing was measured" in sweep_file.as_page(nothing)
 
 
 def test_results_are_kept_in_plain_files_only(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="is not a file"):
-        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, results=tmp_path)
+        sweep(DUEL, AXES, ["win_rate"], "random", PLAN, plan=SweepOptions(results=tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -123,15 +165,26 @@ def test_equal_games_show_no_difference_and_say_how_many_games_would() -> None:
     same = {one.name: one for one in differences(evidence_of(fair), evidence_of(fair))}
     assert not any(one.is_seen for one in same.values())
     found = {one.name: one for one in differences(evidence_of(fair), evidence_of(loaded))}
-    assert found["wins of Player 1"].is_seen
-    assert found["wins of Player 1"].difference.value == pytest.approx(0.3, abs=0.1)
+    assert found["score of Player 1"].is_seen
+    assert found["score of Player 1"].difference.value == pytest.approx(0.3, abs=0.1)
     assert not found["length"].is_seen
-    assert "no difference seen" in str(same["wins of Player 1"])
-    assert "would show one of 2 points" in str(same["wins of Player 1"])
-    assert "points [" in str(found["wins of Player 1"])
+    assert "no difference seen" in str(same["score of Player 1"])
+    assert "would show one of 2 points" in str(same["score of Player 1"])
+    assert "points [" in str(found["score of Player 1"])
     assert str(found["length"]) == "length: 10.0 turns and 10.0 turns; the same in every game"
-    assert found["wins of Player 1"].games_needed > 1000
-    assert json.dumps([one.to_dict() for one in found.values()])
+    assert found["score of Player 1"].games_needed > 1000
+    assert json.dumps([one.to_dict() for one in found.values()], allow_nan=False)
+
+
+def test_means_are_of_the_seeds_that_are_compared_and_all_quantities_are_allowed_for() -> None:
+    first, second = evidence_of([*coin_flips(DICE, 60)]), evidence_of(coin_flips(DICE, 40))
+    for one in differences(first, second):
+        if one.difference.is_known:
+            assert one.second - one.first == pytest.approx(one.difference.value)
+    found = {one.name: one for one in differences(first, second)}
+    alone = paired_difference(seed_outcomes(first.of()), seed_outcomes(second.of()), 1.0)
+    assert found["score of Player 1"].difference.high > alone.high
+    assert f"all {len(found)} quantities" in allowance(list(found.values()))
 
 
 def test_variants_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
@@ -144,7 +197,7 @@ def test_variants_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="this is a variant of siege, not of skirmish"):
         game_of("skirmish", variant=str(tmp_path / "b.toml"))
     found = compare(DUEL, game_of("skirmish", rules={"healing": 20}), "random", PLAN, lambda share: None)
-    assert found[0].difference.games == 2
+    assert str(found[0]) == "score of Calliance: Not measured yet: about 8 more games."
     with pytest.raises(BadOption, match="Only variants of one game"):
         compare(DUEL, game_of("minefield"), "random", PLAN, lambda share: None)
 
@@ -156,103 +209,32 @@ def test_variants_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
         ("win_rate", "A goal is written like"),
         ("beauty=1", "no measure called beauty"),
         ("length=40..20", "goes from high to low"),
+        ("win_rate=50", "write 0.5 for 50%"),
+        ("draws=0..20", "is a share"),
     ],
 )
 def test_a_goal_that_is_none_is_refused(text: str, why: str) -> None:
     with pytest.raises(BadOption, match=why):
-        goals_of(text)
+        goals_of(text, DUEL)
+
+
+def test_a_single_number_means_what_can_be_told_apart_from_it() -> None:
+    texts = ("win_rate=0.5", "win_rate=0.5±0.03", "win_rate=0.5+-0.03", "length=20", "length=20±2")
+    assert [(goal.low, goal.high) for text in texts for goal in goals_of(text, DUEL)] == [
+        (0.48, 0.52), (0.47, 0.53), (0.47, 0.53), (19, 21), (18, 22)
+    ]  # fmt: skip
+    assert goals_of("draws=0.1", DUEL)[0].chance(0.1, 0.02) == pytest.approx(0.683, abs=0.001)
+
+
+def test_the_usual_goals_are_a_game_that_is_fair_decided_and_not_too_long() -> None:
+    assert [goal.measure for goal in usual_goals(DUEL)] == ["win_rate", "draws", "cut_off", "length"]
+    assert [goal.measure for goal in usual_goals(game_of("minefield"))] == ["cut_off", "length"]
 
 
 def test_a_goal_is_missed_by_how_far_it_is_away() -> None:
-    goal = goals_of("win_rate[Zorde]=0.4..0.6")[0]
+    goal = goals_of("win_rate[Zorde]=0.4..0.6", DUEL)[0]
     assert goal.miss(Figure("Zorde", Estimate(0.5, 0, 1, 9))) == 0
     assert goal.miss(Figure("Zorde", Estimate(0.8, 0, 1, 9))) == pytest.approx(2)
-    assert goals_of("length=100")[0].miss(Figure("median", Estimate(80, 0, 1, 9), "turns")) == pytest.approx(2)
-
-
-class Optuna:
-    """What is used of Optuna, proposing at random."""
-
-    logging = SimpleNamespace(ERROR=0, set_verbosity=lambda level: None)
-    trial = SimpleNamespace(TrialState=SimpleNamespace(FAIL="fail", PRUNED="pruned"))
-    samplers = SimpleNamespace(TPESampler=lambda seed: Random(seed))
-    pruners = SimpleNamespace(SuccessiveHalvingPruner=lambda reduction_factor: None)
-
-    def create_study(self, sampler: Random, pruner: None) -> Any:
-        self.dice, self.queue = sampler, list[dict[str, int]]()
-        return self
-
-    def enqueue_trial(self, setting: dict[str, int]) -> None:
-        self.queue.append(setting)
-
-    def ask(self) -> Any:
-        self.asked = self.queue.pop(0) if self.queue else {}
-        return self
-
-    def suggest_int(self, name: str, low: int, high: int) -> int:
-        return self.asked.get(name, self.dice.randint(low, high))
-
-    def report(self, miss: float, rung: int) -> None:
-        self.miss = miss
-
-    def should_prune(self) -> bool:
-        return self.miss > 20
-
-    def tell(self, asked: Any, miss: float = 0.0, state: str = "") -> None:
-        """It learns nothing."""
-
-
-def searched(rounds: int) -> Any:
-    tuner = Tuner(DUEL, goals_of("length=10..12"), ["max_moves"], "random", PLAN)
-    return tuner.go(rounds)
-
-
-def test_a_search_begins_with_todays_rules_and_its_best_can_be_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "optuna", Optuna())  # type: ignore[arg-type]
-    found = searched(6)
-    assert [trial.setting["max_moves"] for trial in found.trials[:3]] == [200, 140, 260]
-    assert len(found.finals) == 3
-    assert found.best.miss == min(trial.miss for trial in found.finals)
-    assert found.to_dict()["best"]["setting"] == found.best.setting
-    text = variant_text(DUEL, {"max_moves": 11, "health[1]": 9}, {"setup": "duel"}, {"healing": 3}, 'a "short" game')
-    (tmp_path / "best.toml").write_text(text)
-    assert tomllib.loads(text)["summary"] == 'a "short" game'
-    game = game_of("skirmish", variant=str(tmp_path / "best.toml"))
-    assert (game.parameters["max_moves"], game.parameters["health"][1], game.parameters["healing"]) == (11, 9, 3)
-
-
-def test_a_search_says_whether_its_goal_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "optuna", Optuna())  # type: ignore[arg-type]
-    found = searched(1)
-    figure = found.best.figures[0]
-    assert "comes nearer to length=10..12 than today's rules" in str(found)
-    found.finals = [replace(found.best, setting={"max_moves": 11})]
-    assert "does not meet the goal of length=10..12" in str(found)
-    found.finals = [replace(found.best, figures=(replace(figure, estimate=Estimate(11.0, 10.0, 12.0, 9)),))]
-    assert "It meets the goal of length=10..12." in str(found)
-    assert figure.label == "length (median)"
-
-
-def test_a_search_with_optuna_itself_tries_todays_rules_and_others_within_the_bounds() -> None:
-    pytest.importorskip("optuna", reason="Optuna is not installed: garrison[lab]")
-    found = searched(6)
-    tried = [trial.setting["max_moves"] for trial in found.trials]
-    assert tried[0] == 200
-    assert len(set(tried)) > 3
-    assert all(100 <= value <= 400 for value in tried)
-    assert found.best in found.finals
-
-
-def test_without_optuna_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "optuna", None)
-    with pytest.raises(MissingExtra, match=r"install garrison\[lab\]"):
-        searched(1)
-
-
-def test_a_search_needs_parameters_that_can_be_turned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "optuna", Optuna())  # type: ignore[arg-type]
-    for names, why in (([], "Name the parameters"), (["army_kinds"], "no rule parameter to change")):
-        with pytest.raises(BadOption, match=why):
-            Tuner(DUEL, goals_of("length=10"), names, "random", PLAN)
+    assert goals_of("length=100..110", DUEL)[0].miss(Figure("median", Estimate(78, 0, 1, 9), "turns")) == pytest.approx(
+        2
+    )

@@ -30,7 +30,7 @@ def telling(function):
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background jobs do without
 Series.play = telling(Series.play)
-bench._Churner.run = telling(bench._Churner.run)
+bench.Churner.run = telling(bench.Churner.run)
 main(sys.argv[1:])
 """
 SLOW_STEP = toy.RULES.replace("s.waiting = 2 >> player", "s.waiting = 2 >> player\n    time.sleep(0.05)")

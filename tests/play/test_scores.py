@@ -1,8 +1,7 @@
-"""High scores: the terminal's and the server's are the same ones, and those in files of earlier versions are kept."""
+"""High scores: the terminal's and the server's are the same ones."""
 
 from __future__ import annotations
 
-import json
 from datetime import datetime
 from pathlib import Path
 
@@ -95,58 +94,3 @@ def test_the_last_name_is_remembered() -> None:
     assert user.last_name() == "Ada Lovelace"
     assert user.clean_name("\x1b[31m" + "x" * 100) == "[31m" + "x" * (user.LONGEST_NAME - 4)
     assert user.clean_name(" \n ") == user.NOBODY
-
-
-# --- Files of earlier versions.
-
-
-def old_file(played: Replay, **changes: object) -> Path:
-    """A score as the terminal used to keep it."""
-    folder = user.data_folder() / "scores" / "minefield" / "standard"
-    folder.mkdir(parents=True, exist_ok=True)
-    contents = {
-        "format": "garrison-score",
-        "version": 1,
-        "game": "minefield",
-        "variant": "standard",
-        "name": "Ada",
-        "score": 120,
-        "date": "2030-01-01T01:00:00.123456+01:00",
-        "steps": 2,
-        "replay": played.to_json(),
-        **changes,
-    }
-    file = folder / f"{len(list(folder.iterdir()))}.json"
-    file.write_text(json.dumps(contents))
-    return file
-
-
-def test_scores_in_files_are_imported_once(replay: Replay) -> None:
-    file = old_file(replay)
-    text = file.read_text()
-    (found,) = scores.best("minefield", "standard")
-    assert (found.name, found.score, found.date, found.steps) == ("Ada", 120, "2030-01-01T00:00:00.123+00:00", 2)
-    assert scores.replay_of(found).moves == replay.moves
-    assert not file.exists()
-    assert file.with_name(f"{file.name}.imported").read_text() == text
-    file.write_text(text)  # as if the machine had stopped before the file was renamed
-    assert scores.best("minefield", "standard") == [found]
-
-
-def test_a_game_under_older_rules_is_imported_with_its_rules(replay: Replay) -> None:
-    old_file(replay, replay=json.dumps({**json.loads(replay.to_json()), "rules_version": 0}))
-    (found,) = scores.best("minefield", "standard")
-    assert "version 0 of the rules" in scores.replay_of(found).warning
-
-
-def test_a_broken_file_costs_only_itself_and_stays(replay: Replay) -> None:
-    wrong = ({"score": "many"}, {"score": float("nan")}, {"date": "yesterday"}, {"steps": True}, {"format": "other"})
-    broken = [old_file(replay, **change) for change in (*wrong, {"replay": "{"}, {"replay": 7})]
-    folder = broken[0].parent
-    for name, contents in (("half.json", b'{"format"'), ("bytes.json", b"\xff\xfe\x00"), ("list.json", b"[1, 2]")):
-        broken.append(folder / name)
-        broken[-1].write_bytes(contents)
-    (folder / "folder.json").mkdir()
-    old_file(replay, name="Eve")
-    assert names(scores.best("minefield", "standard")) == ["Eve"]
-    assert all(file.exists() for file in broken)

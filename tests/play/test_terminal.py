@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -21,10 +22,10 @@ from textual.widgets import Input, OptionList, Static
 import garrison
 from garrison import bots
 from garrison.bots.level_bots import levels_of
-from garrison.core.engine.warm import Wanted
+from garrison.core.engine.machine import NotBuilt
 from garrison.core.game import Game
+from garrison.core.libraries import Recipe, Tell, origin_of
 from garrison.core.position import Position
-from garrison.core.preparation import Progress
 from garrison.core.replay import Move, Replay, parse
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
 from garrison.play import scores, user
@@ -247,7 +248,7 @@ async def test_keyboard(skirmish: Game, size: tuple[int, int]) -> None:
         await pilot.press("shift+tab", "enter")
         assert played(screen) == [f"field {first}"]
         await pilot.press("up", "space")
-        assert played(screen)[1:] == [f"field {first - 10}"]
+        assert played(screen)[1:] == [f"field {first - 8}"]
         assert "Calliance" in text_of(screen)
 
 
@@ -356,7 +357,7 @@ async def test_a_bot_that_breaks_down_gets_a_sentence(skirmish: Game, monkeypatc
 async def test_the_field_under_the_mouse_is_described(skirmish: Game) -> None:
     screen = table(skirmish)
     async with shown(screen) as pilot:
-        await pilot.hover(BoardView, offset=screen.boards.place_of(0, 5))
+        await pilot.hover(BoardView, offset=screen.boards.place_of(0, 4))
         await pilot.pause()
         assert "T0, Troll" in text_of(screen)
 
@@ -529,61 +530,49 @@ async def test_the_menu_offers_what_the_browser_offers_at_first() -> None:
     screen = MenuScreen("Ada")
     async with shown(screen) as pilot:
         names = [package.name for package in screen.packages]
-        for name, variant, players in (("loop", "gentle", 1), ("boneyard", "standard", 2), ("loop", "gentle", 1)):
+        for name, variant, players in (("loop", "standard", 1), ("boneyard", "standard", 3), ("loop", "standard", 1)):
             screen.query_one(OptionList).highlighted = names.index(name)
             await pilot.pause()
             assert (screen.query_one("#variant", ChoiceList).value, screen.players) == (variant, players)
         assert "38 tiles" in str(screen.query_one("#status", Static).render())
 
 
-class Compiling:
-    """A queue in which one game is under way until the test says otherwise."""
-
-    def __init__(self, cold: str) -> None:
-        self.cold = Progress(cold, "compiling", 0.42)
-        self.asked: list[str] = []
-
-    def prepare(self, games: Iterable[Wanted]) -> None:
-        """They are known already."""
-
-    def ask(self, *games: Wanted) -> None:
-        self.asked += [game.origin.name for game in games]
-
-    def progress(self, game: Wanted, *more: Wanted) -> Progress:
-        return self.cold if game.name == self.cold.game else Progress(game.name, "ready", 1.0)
+async def test_another_variant_in_the_menu_brings_its_own_players_and_options() -> None:
+    screen = MenuScreen("Ada")
+    async with shown(screen) as pilot:
+        screen.query_one(OptionList).highlighted = [package.name for package in screen.packages].index("boneyard")
+        await pilot.pause()
+        usual = screen.players
+        variants = screen.query_one("#variant", ChoiceList)
+        variants.change(variants.values.index("solo"))
+        await until(pilot, lambda: screen.players == 1)
+        assert screen.query_one("#option-0", ChoiceList).value == "all"
+        variants.change(-variants.values.index("solo"))
+        await until(pilot, lambda: screen.players == usual)
 
 
-async def test_the_menu_shows_how_far_a_game_is_and_others_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    queue = Compiling("siege")
-    monkeypatch.setattr(sys.modules[MenuScreen.__module__], "shared", queue)
+async def test_the_menu_shows_how_far_a_game_is_that_is_being_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    going, wanted = threading.Event(), list[str]()
+
+    def need(*needed: Recipe, tell: Tell) -> None:
+        wanted.extend(origin_of(each).name for each in needed)
+        tell(0.42, 7.0)
+        going.wait(20)
+        raise NotBuilt("The rules of siege can't be built: so it is.")
+
+    monkeypatch.setattr(sys.modules[MenuScreen.__module__], "need", need)
     screen = MenuScreen("Ada")
     async with shown(screen) as pilot:
         games, names = screen.query_one(OptionList), [package.name for package in screen.packages]
-
-        def words(name: str) -> str:
-            return str(games.get_option(name).prompt)
-
-        await until(pilot, lambda: "42 %" in words("siege"))
-        assert "%" not in words("skirmish")
         games.highlighted = names.index("siege")
         await pilot.press("enter")
-        await until(pilot, lambda: "━" in str(screen.query_one("#status", Static).render()))
-        assert queue.asked[0] == "siege"
-        games.highlighted = names.index("skirmish")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        await pilot.press("q")
-        await until(pilot, lambda: pilot.app.screen is screen)
-        queue.cold = Progress("siege", "failed", 0.0, "The rules of siege can't be compiled: so it is.")
-        await until(pilot, lambda: "not playable" in words("siege"))
-        games.highlighted = names.index("siege")
-        await pilot.press("enter")
+        await until(pilot, lambda: "42 %, 7 s left" in str(screen.query_one("#status", Static).render()))
+        assert wanted == ["siege", "engine", "search"]
+        going.set()
         await until(pilot, lambda: "so it is" in str(screen.query_one("#status", Static).render()))
 
 
-async def test_the_menu_says_what_a_level_is_like_and_waits_for_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    queue = Compiling("skirmish")
-    monkeypatch.setattr(sys.modules[MenuScreen.__module__], "shared", queue)
+async def test_the_menu_says_what_a_level_is_like() -> None:
     screen = MenuScreen("Ada")
     async with shown(screen) as pilot:
         names = [package.name for package in screen.packages]
@@ -595,13 +584,10 @@ async def test_the_menu_says_what_a_level_is_like_and_waits_for_what_it_knows(mo
         seats.change(1)
         sentence = levels_of(screen.package)["easy"].sentence
         await until(pilot, lambda: sentence in str(status.render()))
-        screen.start()
-        await until(pilot, lambda: "━" in str(status.render()))
-        assert queue.asked == ["skirmish", "search", "skirmish.skill"]
 
 
 async def test_high_scores_and_rules_from_the_menu() -> None:
-    game = garrison.load("minefield", variant="head_start")  # what the menu offers first
+    game = garrison.load("minefield")
     scores.save(Replay(game, 7, [Move(0, 1), Move(0, 2)]), "Bob", 50)
     screen = MenuScreen()
     async with shown(screen) as pilot:

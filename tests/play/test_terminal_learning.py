@@ -61,7 +61,7 @@ def test_something_else_is_answered() -> None:
     async def press(pilot: Any) -> None:
         await pilot.press("up")
         assert screen.taking.place == 0
-        assert screen.taking.said in screen.side_view().notice
+        assert screen.taking.answer in screen.side_view().notice
         await pilot.press("right")
         assert screen.taking.place == 1
 

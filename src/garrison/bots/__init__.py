@@ -17,12 +17,12 @@ from garrison.bots.expert import expert_of
 from garrison.bots.level_bots import Fallible, LevelBot, further_levels, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.bots.random import choose as choose_at_random
-from garrison.core import preparation
+from garrison.core.engine.store import ENGINE, Origin
+from garrison.core.libraries import need
 from garrison.errors import BadOption, shown
 
 if TYPE_CHECKING:
     from garrison.core.discovery import GamePackage
-    from garrison.core.engine.warm import Wanted
     from garrison.core.levels import Level
     from garrison.core.position import Position
 
@@ -43,30 +43,23 @@ def find(name: str, package: GamePackage) -> Bot:
     >>> find("random", find_game("skirmish")).__name__
     'choose'
     """
-    known = _bots(package)
-    if name not in known:
-        raise BadOption(f"There is no bot called {shown(name)} for {package.name}; there are: {', '.join(known)}.")
-    return known[name]
+    bots = _bots(package)
+    if name not in bots:
+        raise BadOption(f"There is no bot called {shown(name)} for {package.name}; there are: {', '.join(bots)}.")
+    return bots[name]
 
 
-def wanted_by(names: Iterable[str], package: GamePackage) -> list[Wanted]:
-    """What has to be compiled, besides the game, before these bots can play it."""
-    known = _bots(package)
-    return wanted_by_levels(package) if any(isinstance(known.get(name), LevelBot) for name in names) else []
-
-
-def wanted_by_levels(package: GamePackage) -> list[Wanted]:
-    """What has to be compiled, besides the game, before its levels can play."""
+def kernels_of(names: Iterable[str], package: GamePackage) -> list[Origin]:
+    """The machine code, besides the game's, that these bots need."""
     from garrison.bots.search import SEARCH
-    from garrison.core.engine.warm import Skilled
 
-    return [SEARCH, Skilled(package.blueprint())]
+    bots = _bots(package)
+    return [SEARCH] if any(isinstance(bots.get(name), LevelBot) for name in names) else []
 
 
 def prepare(names: Iterable[str], package: GamePackage) -> None:
-    """Compile a game and what these bots need, before processes are started that would all wait for it."""
-    for wanted in (package.blueprint(), *wanted_by(names, package)):
-        preparation.ensure(wanted)
+    """See to it that there is machine code of a game and of what these bots need, before many processes want it."""
+    need(package.blueprint(), ENGINE, *kernels_of(names, package))
 
 
 def rehearse(package: GamePackage) -> None:
@@ -83,8 +76,8 @@ def _bots(package: GamePackage) -> dict[str, Bot]:
     """All bots of a game by name."""
     levels = _leveled(package)
     experts = {name: bot for name, bot in expert_of(package).items() if name not in levels}
-    known: dict[str, Bot] = {**levels, **experts, **_own(package), "random": choose_at_random}
-    return {**known, **{name: bot for name, bot in installed().items() if name not in known}}
+    bots: dict[str, Bot] = {**levels, **experts, **own_bots(package), "random": choose_at_random}
+    return {**bots, **{name: bot for name, bot in installed().items() if name not in bots}}
 
 
 def _leveled(package: GamePackage) -> dict[str, Bot]:
@@ -97,7 +90,7 @@ def _leveled(package: GamePackage) -> dict[str, Bot]:
 
 
 def _leveled_bot(level: Level, package: GamePackage) -> Bot:
-    return Fallible(_own(package)[level.bot], level.mistakes) if level.bot else LevelBot(level)
+    return Fallible(own_bots(package)[level.bot], level.mistakes) if level.bot else LevelBot(level)
 
 
 @cache
@@ -128,7 +121,7 @@ class Blinded:
         return self._bot(position.known_to(player, dice.getrandbits(64)), player, dice)
 
 
-def _own(package: GamePackage) -> dict[str, Bot]:
+def own_bots(package: GamePackage) -> dict[str, Bot]:
     """What a game's own `bots` offers: its table BOTS."""
     bots: dict[str, Bot] = getattr(package.module("bots"), "BOTS", {}) if package.has("bots") else {}
     return bots

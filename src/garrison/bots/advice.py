@@ -46,12 +46,12 @@ def advise(position: Position, player: int, seconds: float = 1.0, simulations: i
         raise BadOption(f"Advice takes more than {seconds:g} seconds.")
     budget = Budget(simulations) if simulations else Budget(milliseconds=1000 * THINKING * seconds)
     thinker, names = adviser(position.game), position.game.action_name
-    found = []
+    advice = []
     for place, choice in enumerate(thinker.think(position, player, budget, seed)):
         name = names(choice.action)
         if place < WHOLE:
             move, words, _ = whole_move(thinker, position, player, choice.action, budget, seed)
         else:
             move, words = (choice.action,), f"{name.capitalize()}."
-        found.append(Advice(choice.action, name, choice.value, choice.share, move, words))
-    return found
+        advice.append(Advice(choice.action, name, choice.value, choice.share, move, words))
+    return advice

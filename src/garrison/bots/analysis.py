@@ -48,8 +48,8 @@ class Analysis:
     @property
     def mistakes(self) -> list[JudgedTurn]:
         """The biggest ones first."""
-        found = sorted(self.turns, key=lambda turn: (-turn.loss, turn.number))
-        return [turn for turn in found if turn.loss >= MISTAKE][:MISTAKES]
+        turns = sorted(self.turns, key=lambda turn: (-turn.loss, turn.number))
+        return [turn for turn in turns if turn.loss >= MISTAKE][:MISTAKES]
 
     def to_dict(self) -> dict[str, object]:
         """All of it as plain data."""
@@ -74,7 +74,7 @@ class Analysis:
 
 
 def analyse(
-    replay: Replay, seconds: float = 0.1, simulations: int = 0, progress: Callable[[int], None] = lambda done: None
+    replay: Replay, seconds: float = 0.1, simulations: int = 0, progress: Callable[[int], None] = lambda count: None
 ) -> Analysis:
     """Go through a replay; every move gets this many seconds or, for the same result everywhere, simulations.
 
@@ -100,7 +100,7 @@ def judged(position: Position, replay: Replay, turn: Turn, budget: Budget) -> Ju
     best = whole_move(method, position, player, choice.action, budget, number)
     for move in moves:
         move.play(position)
-    actions, told = tuple(move.action for move in moves), turn.named(replay)
+    actions, words = tuple(move.action for move in moves), turn.named(replay)
     values = tuple(worth(position, each, SAMPLES, number) for each in range(position.game.players))
     value = values[player]
     best_value = value if best.actions == actions else max(worth(best.after, player, SAMPLES, number), value)
@@ -109,11 +109,11 @@ def judged(position: Position, replay: Replay, turn: Turn, budget: Budget) -> Ju
         turn=count,
         player=player,
         actions=actions,
-        words=told,
+        words=words,
         values=values,
         value=value,
         best_actions=best.actions if best_value > value else actions,
-        best_words=best.words if best_value > value else told,
+        best_words=best.words if best_value > value else words,
         best_value=best_value,
         loss=best_value - value,
     )

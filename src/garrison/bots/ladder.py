@@ -58,8 +58,8 @@ def ladder_of(package: GamePackage, file: Path = FILE) -> list[Rung]:
     >>> {rung.name: rung.sentence for rung in ladder_of(find("skirmish"))}["random"]
     'Plays anything that is legal.'
     """
-    known, sentences = measured(file).get(package.name, {}), sentences_of(package)
-    rungs = [Rung(name, sentences.get(name, ""), **known.get(name, {})) for name in bots.names(package)]
+    figures, sentences = measured(file).get(package.name, {}), sentences_of(package)
+    rungs = [Rung(name, sentences.get(name, ""), **figures.get(name, {})) for name in bots.names(package)]
     return sorted(rungs, key=lambda rung: (rung.games == 0, -rung.rating))
 
 

@@ -41,8 +41,8 @@ def further_levels(package: GamePackage) -> dict[str, Level]:
 
 
 def _own(package: GamePackage) -> Mapping[str, Level]:
-    found: Mapping[str, Level] = getattr(package.module("bots"), "LEVELS", {}) if package.has("bots") else {}
-    return found
+    levels: Mapping[str, Level] = getattr(package.module("bots"), "LEVELS", {}) if package.has("bots") else {}
+    return levels
 
 
 class Fallible:
@@ -63,28 +63,29 @@ class LevelBot:
 
     def __init__(self, level: Level) -> None:
         self.level = level
-        self._method = lru_cache(KEPT_GAMES)(self._new_method)
+        self._method = lru_cache(KEPT_GAMES)(self.new_method)
 
     def __call__(self, position: Position, player: int, dice: Random) -> int:
         """The next action of a move that was begun, or the best of what a search finds."""
-        followed = self._method(position.game).follow(position, player)
-        return self._picked(self.considered(position, player, dice), dice) if followed is None else followed
+        next_action = self._method(position.game).follow(position, player)
+        return self._picked(self.considered(position, player, dice), dice) if next_action is None else next_action
 
     def considered(self, position: Position, player: int, dice: Random) -> list[Choice]:
         """What it would choose from, the best first."""
-        budget = self._budget(self.level_in(position.game))
+        budget = self.budget_of(self.level_in(position.game))
         return self._method(position.game).think(position, player, budget, dice.getrandbits(60))
 
     def level_in(self, game: Game) -> Level:
         """How it thinks in a game."""
         return self.level.alone if self.level.alone and game.players == 1 else self.level
 
-    def _new_method(self, game: Game) -> Method:
+    def new_method(self, game: Game) -> Method:
+        """The search of this level for a game."""
         from garrison.bots.search import method
 
         return method(self.level_in(game).method, game, self.level_in(game).settings)
 
-    def _budget(self, level: Level) -> Budget:
+    def budget_of(self, level: Level) -> Budget:
         """The level's own, as far as the limits of the moment allow."""
         from garrison.bots.search import Budget
 

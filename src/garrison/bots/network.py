@@ -108,9 +108,9 @@ def inputs_of(position: Position, player: int) -> Array:
 def inputs_of_many(game: Game, planes: Array, numbers: Array) -> tuple[Array, Array]:
     """The same for many observations: all ids, those of each after those of the one before, and how many each has."""
     flat = planes.reshape(len(planes), -1)
-    found, size = np.flatnonzero(flat), flat.shape[1]
-    rows = found // size
-    fields, ranks = found - rows * size, ranks_of(np.arange(BYTE))[flat.reshape(-1)[found]]
+    nonzero, size = np.flatnonzero(flat), flat.shape[1]
+    rows = nonzero // size
+    fields, ranks = nonzero - rows * size, ranks_of(np.arange(BYTE))[flat.reshape(-1)[nonzero]]
     if game.facts.eye:
         eyes = numbers[:, [game.facts.numbers.index(name) for name in game.facts.eye]]
         fields, is_near = _from_eye(fields, planes.shape[1:], *(each[rows] for each in eyes.T))
@@ -131,8 +131,8 @@ def cues_of(position: Position, player: int) -> Array:
     """
     game, out = position.game, np.zeros(len(position.game.cues))
     if len(out):
-        told = getattr(game.skill.cues, "ctypes", game.skill.cues)
-        told(game.reference, memory.reference(position.state), player, memory.whole(out), len(out))
+        entry = getattr(game.skill.cues, "ctypes", game.skill.cues)
+        entry(game.reference, memory.reference(position.state), player, memory.whole(out), len(out))
     return out
 
 
@@ -166,10 +166,10 @@ class Network:
         """Read a network and the card beside it."""
         path = Path(path)
         try:
-            told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-            with np.load(path, allow_pickle=False) as stored:
-                weights = {name: stored[name] for name in (*PARTS, *({HINTS} & set(stored.files)))}
-            return Network(weights, Card(**told))
+            card = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+            with np.load(path, allow_pickle=False) as file:
+                weights = {name: file[name] for name in (*PARTS, *({HINTS} & set(file.files)))}
+            return Network(weights, Card(**card))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise BadOption(f"{path}: this is not a network with its card ({error}).") from error
 
@@ -195,29 +195,30 @@ class Network:
         """Which vector belongs to each rank of each number that is seen in a game; 0 where there is none."""
         shape = (*game.planes_shape, len(game.numbers))
         if shape not in self._links:
-            wanted = (places_of(game)[:, None] * RANKS + np.arange(RANKS)).reshape(-1)
-            found = np.searchsorted(self.ids, wanted)
-            known = np.append(self.ids, -1)[found] == wanted
-            self._links[shape] = np.where(known, found + 1, 0).astype(np.int32)
+            ids = (places_of(game)[:, None] * RANKS + np.arange(RANKS)).reshape(-1)
+            slots = np.searchsorted(self.ids, ids)
+            is_there = np.append(self.ids, -1)[slots] == ids
+            self._links[shape] = np.where(is_there, slots + 1, 0).astype(np.int32)
         return self._links[shape]
 
     def think(self, position: Position, player: int) -> Array:
         """How likely each legal action is the best one, for a player who may act."""
-        scores, legal = self._felt(position, player) @ self.choice[:-1] + self.choice[-1], position.mask(player) != 0
+        scores = self._activations(position, player) @ self.choice[:-1] + self.choice[-1]
+        legal = position.mask(player) != 0
         odds = np.exp(np.maximum(scores - scores[legal].max(), HARDLY), where=legal, out=np.zeros(len(scores)))
         shares: Array = odds / odds.sum()
         return shares
 
     def opinion(self, position: Position, player: int) -> float:
         """What a position is worth to a player, or how that will change, from -1 to 1."""
-        total = float(self._felt(position, player) @ self.last[:-1] + self.last[-1])
+        total = float(self._activations(position, player) @ self.last[:-1] + self.last[-1])
         return total / (1 + abs(total))
 
-    def _felt(self, position: Position, player: int) -> Array:
+    def _activations(self, position: Position, player: int) -> Array:
         """What the network makes of what a player sees."""
-        seen = inputs_of(position, player)
-        rows = np.searchsorted(self.ids, seen[np.isin(seen, self.ids)]) + 1
-        told = cues_of(position, player) @ self.cues if len(self.cues) else 0.0
-        sums = np.maximum(self.vectors[0] + self.vectors[rows].sum(axis=0) + told, 0)
-        felt: Array = np.maximum(sums @ self.middle[:-1] + self.middle[-1], 0)
-        return felt
+        inputs = inputs_of(position, player)
+        rows = np.searchsorted(self.ids, inputs[np.isin(inputs, self.ids)]) + 1
+        cue_sum = cues_of(position, player) @ self.cues if len(self.cues) else 0.0
+        sums = np.maximum(self.vectors[0] + self.vectors[rows].sum(axis=0) + cue_sum, 0)
+        activations: Array = np.maximum(sums @ self.middle[:-1] + self.middle[-1], 0)
+        return activations

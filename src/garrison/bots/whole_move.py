@@ -32,8 +32,8 @@ def whole_move(method: Method, position: Position, player: int, action: int, bud
     after.play(player, action)
     words += after.sentences
     while player in after.waiting and int(after.state["turn"][0]) == turn and len(actions) < LONGEST:
-        known = method.follow(after, player)
-        actions.append(method.think(after, player, smaller, seed)[0].action if known is None else known)
+        next_action = method.follow(after, player)
+        actions.append(method.think(after, player, smaller, seed)[0].action if next_action is None else next_action)
         after.play(player, actions[-1])
         words += after.sentences
     return WholeMove(tuple(actions), told(words) or _named(position, actions), after)

@@ -135,9 +135,7 @@ def load_commands() -> None:
 
 
 def _leave_at_once(status: int) -> NoReturn:
-    """End after Ctrl+C: shutting down Numba takes a second, and Python would wait for a rule that never returns."""
-    if "garrison.core.preparation" in sys.modules:
-        sys.modules["garrison.core.preparation"].shared.stop()  # what it started would continue compiling
+    """End after Ctrl+C: Python would wait for a rule that never returns."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, AttributeError):  # the reader of our output may have stopped; there may be no stream
             stream.flush()

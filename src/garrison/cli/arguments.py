@@ -66,6 +66,13 @@ class GameChoice:
         """The game's own options."""
         return options_of(self.package, self.context.args)
 
+    @property
+    def words(self) -> list[str]:
+        """The same in words, as on a command line."""
+        named = ["--variant", self.variant] if self.variant else []
+        rules = [word for rule in self.rule or [] for word in ("--rule", rule)]
+        return [*named, *self.context.args, *rules]
+
     def load(self) -> Game:
         """The game as the command line describes it."""
         return load_game(self.game, self.variant, self.rule, self.context.args)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import time
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -66,35 +64,16 @@ def bench(
 
 
 @app.command()
-def warm(
+def build(
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="the games; by default, all of them")
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="the games; by default, all, and what bots need")
     ] = None,
-    only_rules: Annotated[bool, typer.Option("--rules", help="leave out what only bots need")] = False,
+    target: Annotated[
+        list[str] | None, typer.Option(help="the processor to build for; by default, this one; may be repeated")
+    ] = None,
+    to: Annotated[Path | None, typer.Option(help="the folder to put it into; by default, the cache")] = None,
 ) -> None:
-    """Compile the games now, then the loops of learning programs and the skill of bots, so that nobody waits later."""
-    from garrison.bots import wanted_by_levels
-    from garrison.core.engine.cache import PASSES
-    from garrison.core.engine.warm import Kernels, Wanted, jobs_for
-    from garrison.core.preparation import Preparation, can_keep
-    from garrison.core.progress_bar import drawn_progress
+    """Build the machine code of games now, so that nobody waits later. It needs Numba: garrison[build]."""
+    from garrison.cli.libraries import build_now, wanted_libraries
 
-    packages = [discovery.find(name) for name in game or discovery.names()]
-    games: list[Wanted] = [package.blueprint() for package in packages]
-    skills = [] if only_rules else [code for package in packages for code in wanted_by_levels(package)]
-    extras: list[Wanted] = [Kernels(PASSES), *skills]
-    if not jobs_for([*games, *extras]):
-        print("Everything is compiled already.")
-        return
-    if not can_keep():
-        raise typer.Exit(2)  # and the reason has been printed
-    start, preparation = time.perf_counter(), Preparation(together=len(games) > (os.cpu_count() or 1))
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the compilers end, too
-    try:
-        preparation.prepare([*games, *extras])
-        for title, codes in (("The rules", games), ("The rest", extras)):
-            with drawn_progress("Compiling") as show:
-                preparation.wait(codes, show)
-            print(f"{title}: compiled after {time.perf_counter() - start:.1f} s.", flush=True)
-    finally:
-        preparation.stop()
+    build_now(wanted_libraries(game or []), target or [], to)

@@ -67,21 +67,26 @@ def play(
     game = choice.load()
     players = read_seats(seats, game)
     need_terminal("garrison sim plays games without one")
-    from garrison.bots import wanted_by
-    from garrison.core.preparation import ensure
+    from garrison.bots import prepare
     from garrison.play.terminal import play as play_in_terminal
 
-    for code in wanted_by((seat.bot for seat in players), game.package):
-        ensure(code)  # before the screen changes, where its progress can be seen
+    prepare((seat.bot for seat in players), game.package)  # before the screen changes, where its progress can be seen
     play_in_terminal(Match(game, _new_seed() if seed is None else seed, players), name)
 
 
 @app.command()
-def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved replay")]) -> None:
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved replay")],
+    verify: Annotated[bool, typer.Option("--verify", help="only say whether it went as it says")] = False,
+) -> None:
     """Watch a replay: forward, backward, step by step."""
     from garrison.core import replay as replays
+    from garrison.core import verification
 
     game = replays.parse(read_bytes(file), str(file))
+    if verify:
+        print(verification.verify(game, str(file)))
+        return
     if game.warning:
         print(game.warning, file=sys.stderr)
     else:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from garrison.cli import INTERRUPTED, app
+from garrison.cli import INTERRUPTED, app, matches
 from garrison.cli.arguments import (
     GameChoice,
     GameCommand,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from garrison.lab.design.run import Extent
     from garrison.lab.design.tune import Search
 
+USUAL_BUDGET = "10m"
 STEP = 0.001  # the share that is worth drawing a bar again
 
 lab = typer.Typer(
@@ -46,16 +47,17 @@ Bot = Annotated[
         "--bots", help="who plays, in every seat: a level, another bot of the game, or `hard at 0.2` of its time"
     ),
 ]
-Budget = Annotated[str, typer.Option(help="how long to play, such as 90s, 10m or 1h")]
+Budget = Annotated[str, typer.Option(help="how long to play at most, such as 90s or 1h; by default 10m, or -n games")]
 Games = Annotated[
     int,
     typer.Option(
-        "-n", "--games", help="how many games to play, instead of --budget; the result is the same on any machine"
+        "-n", "--games", help="how many games to play at most; without --budget the result is the same on any machine"
     ),
 ]
 GamesOfEach = Annotated[int, typer.Option("-n", "--games", help="games of each setting")]
 Place = Annotated[str, typer.Option("--on", help="where to play: here, or ray for all machines of a Ray cluster")]
 Tools = Annotated[str, typer.Option("--tools", help="weigh only these traps, units, ..., separated by commas")]
+Keep = Annotated[Path | None, typer.Option("--keep", help="add results to this file; resume where it ends")]
 Output = Annotated[Path | None, typer.Option("--out", help="write to this file")]
 
 
@@ -68,41 +70,76 @@ class Players:
     place: Place = "here"
 
     def extent(self, games: int, budget: str = "", tools: str = "") -> Extent:
-        """How much they play: a number of games, or for a time."""
+        """How much they play: a number of games, for a time, or whichever comes first."""
         from garrison.lab.design.amounts import seconds_of
         from garrison.lab.design.run import Extent
 
-        seconds = 0.0 if games else seconds_of(budget)
+        seconds = seconds_of(budget) if budget else 0.0
         return Extent(games, seconds, self.seed, place=self.place, tools=tuple(_names(tools)))
+
+
+@dataclass(frozen=True)
+class Sources(Players):
+    """Who plays for the lab, or whose games are read."""
+
+    matches: Annotated[
+        str,
+        typer.Option("--from-matches", metavar="DATABASE", help="read the finished matches of a server instead"),
+    ] = ""
+    among: Annotated[str, typer.Option(help="with --from-matches: the games of everybody, people or bots")] = (
+        "everybody"
+    )
+
+
+@dataclass(frozen=True)
+class Amount:
+    """How much a report takes: a time, a number of games, or whichever comes first."""
+
+    budget: Budget = ""
+    count: Games = 0
+
+    @property
+    def time(self) -> str:
+        """The time, if it is limited."""
+        return self.budget or ("" if self.count else USUAL_BUDGET)
 
 
 @lab.command(cls=GameCommand)
 @flat_options
 def report(
     choice: GameChoice,
-    players: Players,
-    budget: Budget = "10m",
-    count: Games = 0,
+    players: Sources,
+    amount: Amount,
     measure: Annotated[str, typer.Option(help="only these measures, separated by commas")] = "",
     tools: Tools = "",
+    goal: Annotated[str, typer.Option(help="what to aim for, such as 'win_rate=0.5, length=20..40'")] = "",
     out: Output = None,
     as_json: Json = False,
 ) -> None:
     """Measure a game between bots: is it fair, how long does it last, what decides it, what does nobody need?
 
     With --out the report is one page of HTML, or JSON if the name ends with .json. Ctrl+C stops it early, and what was
-    measured by then is reported.
+    measured by then is reported. With --from-matches nobody plays: it is measured how a server's matches went, without
+    names, as far as the server allows it.
     """
+    if players.matches:
+        matches.report(choice.load(), players.matches, players.among, _names(measure), out, as_json)
+        return
+    from garrison.lab.design.advice import key_of
+    from garrison.lab.design.goals import goals_of
     from garrison.lab.design.run import Run
     from garrison.lab.pages.report import report_on
     from garrison.lab.pages.report_page import page_of
 
     game = choice.load()
-    run = Run(game, players.bot, players.extent(count, budget, tools), _names(measure))
+    goals = goals_of(goal, game) if goal else []
+    for one in goals:
+        key_of(one, game)  # which refuses what a report can't advise on
+    run = Run(game, players.bot, players.extent(amount.count, amount.time, tools), _names(measure))
     _check_file(out)
     with _shares(f"{game.facts.title}, {players.bot}", as_json) as progress:
         run.go(progress)
-    result = report_on(run)
+    result = report_on(run, goals, choice.words)
     _print(result.to_dict(), result, as_json)
     if out is not None:
         write_whole(out, json.dumps(result.to_dict()) if out.suffix == ".json" else page_of(result))
@@ -133,6 +170,7 @@ def _check_file(out: Path | None) -> None:
     """Check that a file can be written before hours are spent on its contents."""
     if out is not None and (out.is_dir() or not out.exists()):
         write_whole(out, "")
+        out.unlink()  # until there is something to read in it
 
 
 def _print(data: Any, text: object, as_json: bool) -> None:
@@ -161,9 +199,10 @@ class Grid:
         int, typer.Option(help="how many settings to try, spread evenly (a Latin hypercube); 0 for all")
     ] = 0
     tools: Tools = ""
-    results: Annotated[Path | None, typer.Option("--keep", help="add results to this file; resume where it ends")] = (
-        None
-    )
+    until: Annotated[
+        str, typer.Option(help="play on until the first figure is as sure as this, such as ±3 points or percent")
+    ] = ""
+    results: Keep = None
 
 
 @lab.command(cls=GameCommand)
@@ -182,24 +221,36 @@ def sweep(
 
     With --out the table is written as .csv, .parquet, .json, or .html with curves and heat maps.
     """
-    from garrison.lab.design.amounts import values_of
+    from garrison.lab.design.amounts import reach_of, values_of
+    from garrison.lab.design.sweep import SweepOptions
     from garrison.lab.design.sweep import sweep as run
     from garrison.lab.measures import kinds_for
     from garrison.lab.pages import sweep_file
 
-    loaded = load_game(game, variant, None, context.args)
+    standard = load_game(game, variant, None, context.args)
     if out is not None:
         sweep_file.check_name(out)
         _check_file(out)
-    names = list(kinds_for(loaded, _names(grid.measure)))
+    names = list(kinds_for(standard, _names(grid.measure)))
     axes = dict(values_of(text) for text in grid.rule)
-    with _shares(f"{loaded.facts.title}, {players.bot}", as_json) as progress:
+    with _shares(f"{standard.facts.title}, {players.bot}", as_json) as progress:
         extent = players.extent(count, tools=grid.tools)
-        table = run(loaded, axes, names, players.bot, extent, grid.samples, grid.results, progress)
+        plan = SweepOptions(grid.samples, reach_of(grid.until), grid.results)
+        table = run(standard, axes, names, players.bot, extent, plan, progress)
     _print(table.to_list(), table, as_json)
     if out is not None:
         sweep_file.write(table, out)
     _leave_if(table.is_cut_short)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long a search takes at most, and where its results are kept."""
+
+    rounds: Annotated[int, typer.Option(help="settings to try", min=1, max=10_000)] = 30
+    count: GamesOfEach = 100
+    budget: Annotated[str, typer.Option(help="how long to search at most, such as 10m or 1h")] = ""
+    results: Keep = None
 
 
 @lab.command(cls=GameCommand)
@@ -209,24 +260,29 @@ def tune(
     goal: Annotated[str, typer.Option(help="what to aim for, such as 'win_rate=0.5, length=20..40'")],
     change: Annotated[str, typer.Option(help="the parameters that may change, separated by commas")],
     players: Players,
-    rounds: Annotated[int, typer.Option(help="settings to try", min=1, max=10_000)] = 30,
-    count: GamesOfEach = 100,
+    effort: Effort,
     out: Annotated[
         Path | None, typer.Option("--out", help="write the best setting to this TOML file, as a variant")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Search for rules that meet a goal, as close to today's as possible; the best can be played at once."""
+    """Search for rules that meet a goal, as close to today's as possible; the best can be played at once.
+
+    It can be stopped at any time: the best so far is told and written.
+    """
     from garrison.lab.design.goals import goals_of
     from garrison.lab.design.tune import Tuner
 
     game = choice.load()
     if out is not None and out.suffix != ".toml":
         raise BadOption(f"{out}: a variant's name ends with .toml.")
-    tuner = Tuner(game, goals_of(goal), _names(change), players.bot, players.extent(count))
+    extent = players.extent(effort.count, effort.budget)
+    tuner = Tuner(game, goals_of(goal, game), _names(change), players.bot, extent, effort.results)
     _check_file(out)
     with _shares(f"{game.facts.title}, {players.bot}", as_json) as progress:
-        search = tuner.go(rounds, progress)
+        search = tuner.go(effort.rounds, progress)
+    if not search.trials:
+        raise BadOption("The search was stopped before anything was measured.")
     _print(search.to_dict(), search, as_json)
     if out is not None:
         write_whole(out, _variant(search, choice, players.bot))
@@ -236,15 +292,47 @@ def tune(
 
 def _variant(search: Search, choice: GameChoice, bot: str) -> str:
     """The best setting as a variant of its own, in TOML."""
+    from garrison.core.discovery import STANDARD
     from garrison.core.parameters import read_variant
     from garrison.lab.design.tune import variant_text
 
     package = choice.package
-    base = read_variant(str(choice.variant or package.facts.variant), package.folder, package.variants)
+    base = read_variant(str(choice.variant or STANDARD), package.folder, package.variants)
     how_near = "Found by the lab for" if search.is_met else "The closest that the lab found to"
     summary = f"{how_near} {', '.join(map(str, search.goals))} between {bot} players."
-    options, rules = {**base.options, **choice.options}, {**base.rules, **rules_of(choice.rule)}
+    options, rules = {**base.options, **choice.options}, {**base.rules_with(choice.options), **rules_of(choice.rule)}
     return variant_text(search.game, search.best.setting, options, rules, summary)
+
+
+@lab.command("map", cls=GameCommand)
+@flat_options
+def draw_map(
+    choice: GameChoice,
+    change: Annotated[str, typer.Option(help="the parameters that may change, separated by commas")],
+    players: Players,
+    axes: Annotated[str, typer.Option(help="two measures, such as win_rate,length")] = "win_rate,length",
+    rounds: Annotated[int, typer.Option(help="settings to try", min=1, max=10_000)] = 100,
+    count: GamesOfEach = 40,
+    out: Output = None,
+    as_json: Json = False,
+) -> None:
+    """Find settings of a game's rules that are as different as can be, by two measures.
+
+    With --out the map is a page on which each setting is a click from being played.
+    """
+    from garrison.lab.design.goals import axes_of
+    from garrison.lab.design.rule_map import Surveyor
+    from garrison.lab.pages.map_page import page_of
+
+    game = choice.load()
+    surveyor = Surveyor(game, axes_of(axes, game), _names(change), players.bot, players.extent(count))
+    _check_file(out)
+    with _shares(f"{game.facts.title}, {players.bot}", as_json) as progress:
+        drawn = surveyor.go(rounds, progress)
+    _print(drawn.to_dict(), drawn, as_json)
+    if out is not None:
+        write_whole(out, json.dumps(drawn.to_dict()) if out.suffix == ".json" else page_of(drawn))
+    _leave_if(drawn.is_cut_short)
 
 
 @lab.command()
@@ -252,18 +340,25 @@ def _variant(search: Search, choice: GameChoice, bot: str) -> str:
 def compare(
     first: Annotated[str, typer.Argument(metavar="A", help="a variant in TOML, or the name of one")],
     second: Annotated[str, typer.Argument(metavar="B", help="the variant to compare it with")],
-    players: Players,
+    players: Sources,
     game: Annotated[str, typer.Option(help="the game, if the files don't name it")] = "",
     count: Annotated[int, typer.Option("-n", "--games", help="games of each variant")] = 200,
     as_json: Json = False,
 ) -> None:
-    """Compare two variants of a game on the same seeds; differences are given with 95% intervals."""
+    """Compare two variants of a game on the same seeds; differences are given with 95% intervals.
+
+    With --from-matches nobody plays: the matches of a server in both variants are compared.
+    """
+    from garrison.lab.design.compare import allowance, game_of
     from garrison.lab.design.compare import compare as run
-    from garrison.lab.design.compare import game_of
 
     name = game or game_of(first, second)
     both = [load_game(name, variant, None, []) for variant in (first, second)]
+    if players.matches:
+        matches.compare(both, players.matches, players.among, as_json)
+        return
     with _shares(both[0].facts.title, as_json) as progress:
         differences = run(both[0], both[1], players.bot, players.extent(count), progress)
     title = f"{both[0].facts.title}, {first} and {second}, on the same seeds between {players.bot} players:"
-    _print([one.to_dict() for one in differences], "\n".join([title, *map(str, differences)]), as_json)
+    lines = [title, *map(str, differences), allowance(differences)]
+    _print([one.to_dict() for one in differences], "\n".join(lines), as_json)

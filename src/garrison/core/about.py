@@ -29,10 +29,10 @@ def explanations(game: Game) -> dict[str, str]:
     """
     parameters = _padded(game)
     try:
-        told = {name: sentence.format(**parameters) for name, sentence in _written(game.name).items()}
+        sentences = {name: sentence.format(**parameters) for name, sentence in _written(game.name).items()}
     except (KeyError, IndexError, ValueError) as error:
         raise BadFile(f"{game.name}: {FILE} asks for a number that the rules do not have: {error!r}.") from error
-    return {**told, **_composed(game)}
+    return {**sentences, **_composed(game)}
 
 
 def _composed(game: Game) -> dict[str, str]:
@@ -41,13 +41,13 @@ def _composed(game: Game) -> dict[str, str]:
     return about(game.record[0]) if about else {}
 
 
-def sentence_for(explained: Mapping[str, str], name: str) -> str | None:
+def sentence_for(sentences: Mapping[str, str], name: str) -> str | None:
     """The sentence about something; one of several that are numbered is explained by the name without its number.
 
     >>> sentence_for({"card": "Choose this card."}, "card 12")
     'Choose this card.'
     """
-    return explained.get(name, explained.get(NUMBER.sub("", name)))
+    return sentences.get(name, sentences.get(NUMBER.sub("", name)))
 
 
 @cache
@@ -64,8 +64,8 @@ def _written(name: str) -> dict[str, str]:
 def _padded(game: Game) -> dict[str, object]:
     """The parameters; a list is written without the zeros at its end, so they are added again."""
     shapes = {name: game.record.dtype[name].shape for name in (game.record.dtype.names or ())}
-    found = game.parameters
+    parameters = game.parameters
     for name, shape in shapes.items():
-        if shape and isinstance(found[name], list):
-            found[name] = game.record[name][0].reshape(-1).tolist()
-    return found
+        if shape and isinstance(parameters[name], list):
+            parameters[name] = game.record[name][0].reshape(-1).tolist()
+    return parameters

@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 Adviser = Callable[["Position", int, float], list[Any]]  # of a position, a player and seconds
-_advisers: list[Adviser] = []
+advisers: list[Adviser] = []
 
 
 def install(adviser: Adviser) -> None:
     """Let `position.advise` ask this one from now on."""
-    _advisers[:] = [adviser]
+    advisers[:] = [adviser]
 
 
 def advise(position: Position, player: int, seconds: float) -> list[Any]:
     """What the installed adviser says about a position, the best first."""
-    if not _advisers:
+    if not advisers:
         raise GarrisonError("No adviser is installed.")
-    return _advisers[0](position, player, seconds)
+    return advisers[0](position, player, seconds)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from garrison.core.engine.blueprint import Blueprint
 
 GROUP = "garrison.games"
+STANDARD = "standard"  # the variant that is played everywhere when nobody says otherwise
 GAMES = Path(__file__).parents[1] / "games"  # the folder of this project's games
 
 
@@ -83,8 +84,8 @@ class GamePackage:
     def _known(self) -> str:
         """What rules may know of the facts: whole numbers, and lists, whose words they may count in order."""
         facts = {name: fact for name, fact in vars(self.module("")).items() if name.isupper()}
-        known = {name: _known(fact) for name, fact in facts.items() if isinstance(fact, int | tuple)}
-        return repr((known, _known(self.facts.reach), _known(self.facts.entities)))
+        constants = {name: _known(fact) for name, fact in facts.items() if isinstance(fact, int | tuple)}
+        return repr((constants, _known(self.facts.reach), _known(self.facts.entities)))
 
     @property
     def rulebook(self) -> str:
@@ -95,13 +96,7 @@ class GamePackage:
     def variants(self) -> tuple[str, ...]:
         """The names of the game's variants, first the one that is played when none is named."""
         names = {file.stem for file in (self.folder / "variants").glob("*.toml")}
-        return (self.facts.variant, *sorted(names - {self.facts.variant}))
-
-    @property
-    def offered_variants(self) -> tuple[str, ...]:
-        """The same in the order in which people are offered them: first the one for a first game."""
-        first = self.facts.first_variant
-        return (first, *(name for name in self.variants if name != first))
+        return (STANDARD, *sorted(names - {STANDARD}))
 
 
 def own_names() -> tuple[str, ...]:
@@ -156,5 +151,5 @@ def _imported(name: str, package: str) -> ModuleType:
 @cache
 def _packages() -> dict[str, str]:
     """The package of each game; other packages can't replace this project's games."""
-    found = {point.name: point.value for point in entry_points(group=GROUP)}
-    return found | {name: f"garrison.games.{name}" for name in own_names()}
+    packages = {point.name: point.value for point in entry_points(group=GROUP)}
+    return packages | {name: f"garrison.games.{name}" for name in own_names()}

@@ -101,6 +101,7 @@ class Facts:
     board: tuple[int, int]  # rows and columns of the largest board
     planes: tuple[str, ...]  # what each plane of an observation shows; `UpTo` says how large its numbers may be
     reasons: tuple[str, ...]  # why a game ended; number 0 is "", number 1 is "limit"
+    limits: tuple[str, ...] = ("limit",)  # the reasons that stop a game because it has lasted long enough
     numbers: tuple[str, ...] = ()  # what each number of an observation is, beside the planes
     eye: tuple[str, ...] = ()  # the numbers with the row and column from which networks look at the board; or none
     entities: tuple[str, ...] = ()  # what each number of an entity is, where the optional entry `muster` lists them
@@ -121,10 +122,12 @@ class Facts:
     tick_range: tuple[int, int] = (0, 0)  # the quickest and the slowest tick that a player may choose, in ms
     timeout_ms: int = 0  # 0: no timer
     timeout_action: int = -1  # played when time runs out, if it is legal; otherwise, or at -1, a random legal action
-    variant: str = "standard"  # the variant that is played when none is named
-    first_variant: str = ""  # the one that people are offered first; by default, the same
+    environments: tuple[str, ...] = (
+        "standard",
+    )  # the variants of the environments -v0, -v1 and so on, the newest last
     rules_version: int = 1  # raised whenever the same actions lead to a different result
     tools: tuple[Tool, ...] = ()  # what the lab weighs: how the game changes without it, and how often it is used
+    starter: bool = False  # whether somebody who knows none of the games should begin with it
     turn_seconds: float = 10.0  # roughly how long a person takes for a turn, where time does not pass by itself
 
     def __post_init__(self) -> None:
@@ -134,8 +137,6 @@ class Facts:
             object.__setattr__(self, "seat_colours", tuple(islice(cycle(OWNER_COLOURS), len(self.seats))))
         if self.fields < 0:
             object.__setattr__(self, "fields", self.board[0] * self.board[1])
-        if not self.first_variant:
-            object.__setattr__(self, "first_variant", self.variant)
 
     @property
     def actions(self) -> int:
@@ -183,14 +184,14 @@ class Facts:
 
 def facts_of(package: ModuleType) -> Facts:
     """Read the facts in capitals from a game's package."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for fact in fields(Facts):
         name = fact.name.upper()
         if hasattr(package, name):
-            found[fact.name] = getattr(package, name)
+            values[fact.name] = getattr(package, name)
         elif fact.default is MISSING and fact.default_factory is MISSING:
             raise BadOption(f"The game in {package.__name__} does not state {name} in its __init__.py.")
-    facts = Facts(**found)
+    facts = Facts(**values)
     if problem := _wrong_colours(facts):
         raise BadOption(f"The game in {package.__name__} states wrong SEAT_COLOURS: {problem}.")
     return facts
@@ -201,6 +202,6 @@ def _wrong_colours(facts: Facts) -> str:
     seats, colours = facts.seats, facts.seat_colours
     if len(colours) != len(seats):
         return f"there are {len(colours)} for {len(seats)} seats"
-    if unknown := [colour for colour in colours if colour not in PALETTE]:
-        return f"{shown(unknown[0])} is not one of {', '.join(PALETTE)}"
+    if others := [colour for colour in colours if colour not in PALETTE]:
+        return f"{shown(others[0])} is not one of {', '.join(PALETTE)}"
     return ""

@@ -11,10 +11,9 @@ from typing import Any, Literal, TypeVar, overload
 
 import numpy as np
 
-from garrison.core import preparation
 from garrison.core.batches.advance import passing_of
 from garrison.core.batches.batch import Batch
-from garrison.core.discovery import GamePackage, find
+from garrison.core.discovery import STANDARD, GamePackage, find
 from garrison.core.engine import memory
 from garrison.core.engine.arguments import Handle
 from garrison.core.engine.blueprint import Blueprint
@@ -22,8 +21,10 @@ from garrison.core.engine.calls import entry_address
 from garrison.core.engine.events import Event, EventKind
 from garrison.core.engine.kernels import new_many
 from garrison.core.engine.record import Array, state_layout
+from garrison.core.engine.store import ENGINE
 from garrison.core.engine.table import Skill, Table, build_skill, build_table
-from garrison.core.engine.warm import Skilled, Wanted
+from garrison.core.feedback import GameFeedback
+from garrison.core.libraries import need
 from garrison.core.observation import ObservationSpec, spec_of
 from garrison.core.parameters import ParameterRecord, parameters_of, read_variant
 from garrison.core.position import Position, saved_state
@@ -42,23 +43,24 @@ def load(
 ) -> Game:
     """Load a game.
 
-    `variant` names a set of rules (or a TOML file of your own; by default it is the game's usual one), `rules` changes
-    single parameters, and the options depend on the game, for example `setup` or `players`.
+    `variant` names a set of rules (or a TOML file of your own; by default it is `standard`), `rules` changes single
+    parameters, and the options depend on the game, for example `setup` or `players`.
 
     >>> load("minefield", rules={"start_energy": 100}).parameters["start_energy"]
     100
     """
     package = find(name)
-    chosen = read_variant(str(package.facts.variant if variant is None else variant), package.folder, package.variants)
-    wanted = {key: value for key, value in options.items() if value is not None}
+    preset = read_variant(str(STANDARD if variant is None else variant), package.folder, package.variants)
+    choices = {key: value for key, value in options.items() if value is not None}
+    _check_options(package, preset.values)
     parameters = parameters_of(package.module("state"))
     # The more specific wins: the default scenario, then the variant, the options, single rules.
-    record = parameters.filled(_scenario(package, chosen.options), chosen.where)
-    record = parameters.filled(chosen.rules, chosen.where, record)
-    if wanted:
-        record = parameters.filled(_scenario(package, {**chosen.options, **wanted}), f"{name} options", record)
+    record = parameters.filled(_scenario(package, preset.options), preset.where)
+    record = parameters.filled(preset.rules_with(choices), preset.where, record)
+    if choices:
+        record = parameters.filled(_scenario(package, {**preset.options, **choices}), f"{name} options", record)
     record = parameters.filled(rules or {}, f"{name} rules", record)
-    return Game(package, record, chosen.name)
+    return Game(package, record, preset.name)
 
 
 def _accept(p: ParameterRecord) -> None:
@@ -76,14 +78,14 @@ def _scenario(package: GamePackage, options: Mapping[str, Any]) -> Mapping[str, 
 def _check_options(package: GamePackage, options: Mapping[str, Any]) -> None:
     for option in options:
         if option not in package.facts.options:
-            known = ", ".join(("variant", "rules", *package.facts.options))
-            raise BadOption(f"{package.name} has no option called {shown(option)}; it takes {known}.")
+            names = ", ".join(("variant", "rules", *package.facts.options))
+            raise BadOption(f"{package.name} has no option called {shown(option)}; it takes {names}.")
 
 
 class Game:
     """A game with its rules fixed: it makes positions. Get one with `garrison.load`."""
 
-    def __init__(self, package: GamePackage, record: Array, variant: str = "standard") -> None:
+    def __init__(self, package: GamePackage, record: Array, variant: str = STANDARD) -> None:
         self.package = package
         self.name = package.name
         self.facts = package.facts
@@ -141,15 +143,15 @@ class Game:
     @cached_property
     def _observed(self) -> tuple[int, int]:
         """How many planes and numbers there are with these parameters."""
-        observed = getattr(self.state_module, "observed", None)
-        planes, numbers = observed(self.record[0]) if observed else (len(self.facts.planes), len(self.facts.numbers))
+        sizes_of = getattr(self.state_module, "observed", None)
+        planes, numbers = sizes_of(self.record[0]) if sizes_of else (len(self.facts.planes), len(self.facts.numbers))
         return int(planes), int(numbers)
 
     @cached_property
     def board(self) -> tuple[int, int]:
         """The rows and columns that are played on, and observed; the largest board has those of the facts."""
-        played = getattr(self.state_module, "played_board", None)
-        rows, columns = played(self.record[0]) if played else self.facts.board
+        board_of = getattr(self.state_module, "played_board", None)
+        rows, columns = board_of(self.record[0]) if board_of else self.facts.board
         return int(rows), int(columns)
 
     @cached_property
@@ -162,14 +164,14 @@ class Game:
         """The actions that can ever be legal with these parameters, in order: the fields of the board, and buttons.
 
         >>> len(load("skirmish").used_actions), load("skirmish").facts.actions
-        (100, 1024)
+        (64, 1024)
         """
         rows, columns = self.board
         dead = getattr(self.state_module, "unused_actions", None)
-        unused = {int(action) for action in dead(self.record[0])} if dead else set()
+        dead_actions = {int(action) for action in dead(self.record[0])} if dead else set()
         fields = range(min(rows * columns, self.facts.fields))
         both = (*fields, *range(self.facts.fields, self.facts.actions))
-        return np.array([action for action in both if action not in unused], dtype=np.int64)
+        return np.array([action for action in both if action not in dead_actions], dtype=np.int64)
 
     @cached_property
     def rules_hash(self) -> str:
@@ -179,8 +181,8 @@ class Game:
 
     @cached_property
     def table(self) -> Table:
-        """The compiled functions; made on first use, so that a game that is never played is never compiled."""
-        return _shared(_TABLES, self.package, build_table, lambda blueprint: blueprint)
+        """The game's entries; loaded on first use."""
+        return _shared(_TABLES, self.package, build_table)
 
     @cached_property
     def handle(self) -> Handle:
@@ -202,12 +204,17 @@ class Game:
     @cached_property
     def skill(self) -> Skill:
         """What the search knows of the game; made on first use, since nothing else needs it."""
-        return _shared(_SKILLS, self.package, build_skill, Skilled)
+        return _shared(_SKILLS, self.package, build_skill)
 
     @cached_property
     def cues(self) -> tuple[str, ...]:
         """What the game's skill tells networks besides what a player sees."""
         return tuple(getattr(self.package.module("skill"), "CUES", ())) if self.package.has("skill") else ()
+
+    @cached_property
+    def feedback(self) -> GameFeedback:
+        """How each kind of event shows and sounds."""
+        return GameFeedback(self)
 
     def new(self, seed: int = 0) -> Position:
         """A position at the start of a game.
@@ -279,7 +286,7 @@ class Game:
         """The action that is a click on a cell of the observation's planes, unless the board's size is drawn.
 
         >>> load("skirmish").action_of_cell(1, 2)
-        12
+        10
         """
         rows, columns = self.board
         action = row * columns + column
@@ -311,28 +318,23 @@ class Game:
         return f"<Game {self.name} ({self.variant}), {self.players} player{'s' if self.players > 1 else ''}>"
 
 
-def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = "standard") -> Game:
+def game_with(name: str, rules: Mapping[str, Any], where: str, variant: str = STANDARD) -> Game:
     """A game from all of its parameters, as a replay stores them."""
     package = find(name)
     return Game(package, parameters_of(package.module("state")).filled(rules, where), variant)
 
 
-def _shared(
-    built: dict[tuple[str, Path], Built],
-    package: GamePackage,
-    build: Callable[[Blueprint], Built],
-    wanted: Callable[[Blueprint], Wanted],
-) -> Built:
+def _shared(tables: dict[tuple[str, Path], Built], package: GamePackage, build: Callable[[Blueprint], Built]) -> Built:
     """One table for all parameters of a game: loading it takes a few hundredths of a second."""
     key = (package.import_name, package.folder)
-    if key not in built:
+    if key not in tables:
         blueprint = package.blueprint()
         # Outside the lock, so that nobody who needs another game waits for this one.
-        preparation.ensure(wanted(blueprint))
+        need(blueprint, ENGINE)
         with _BUILDING:
-            if key not in built:
-                built[key] = build(blueprint)
-    return built[key]
+            if key not in tables:
+                tables[key] = build(blueprint)
+    return tables[key]
 
 
 def _unpickle(name: str, record: bytes, variant: str) -> Game:

@@ -50,8 +50,8 @@ class Seen:
         >>> garrison.load("siege").observation_spec.planes[6].holds(numpy.array([3, 4, 11, 28])).tolist()
         [True, False, True, False]
         """
-        told = self.low + sum(part.step * part.of(values) for part in self.parts)
-        return (values == told) & (values <= self.high)
+        total = self.low + sum(part.step * part.of(values) for part in self.parts)
+        return (values == total) & (values <= self.high)
 
 
 @dataclass(frozen=True)
@@ -87,5 +87,5 @@ def spec_of(game: Game) -> ObservationSpec:
 
 def seen_of(name: str, most: int = BYTE) -> Seen:
     """A plane or a number as it is declared; without a declaration, from 0 to that many."""
-    said = name if isinstance(name, UpTo) else UpTo(name, most)
-    return Seen(str(said), said.meaning, said.least, said.most, said.codes, said.is_private, said.parts)
+    number = name if isinstance(name, UpTo) else UpTo(name, most)
+    return Seen(str(number), number.meaning, number.least, number.most, number.codes, number.is_private, number.parts)

@@ -1,9 +1,33 @@
-"""What the values of a game's options mean, in sentences for people."""
+"""What the values of a game's options are when nobody chooses, and what they mean, in sentences for people."""
 
 from __future__ import annotations
 
+from inspect import Parameter, signature
+from typing import Any
+
 from garrison.core.discovery import GamePackage
 from garrison.core.facts import Offer
+from garrison.core.parameters import Variant
+
+
+def usual_values(package: GamePackage, variant: Variant) -> dict[str, str]:
+    """What each option is when nobody chooses: what the variant says, or else the scenario's own default.
+
+    >>> from garrison.core.discovery import find
+    >>> from garrison.core.parameters import read_variant
+    >>> siege = find("siege")
+    >>> usual_values(siege, read_variant("bombardment", siege.folder, siege.variants))
+    {'map': 'pass', 'mode': 'siege'}
+    """
+    usual = {**_defaults(package), **variant.options}
+    return {name: str(usual.get(name, next(iter(values), ""))) for name, values in package.facts.options.items()}
+
+
+def _defaults(package: GamePackage) -> dict[str, Any]:
+    """The options that a game's scenario has defaults for."""
+    scenario = getattr(package.module("scenario"), "scenario", dict) if package.has("scenario") else None
+    names = signature(scenario).parameters if scenario and scenario is not dict else {}
+    return {name: one.default for name, one in names.items() if one.default is not Parameter.empty}
 
 
 def meanings(package: GamePackage, option: str) -> list[str]:
@@ -26,5 +50,5 @@ def meaning(package: GamePackage, option: str, value: str) -> str:
 
 
 def _today(package: GamePackage) -> dict[str, dict[str, str]]:
-    found = getattr(package.module("scenario"), "meanings_today", None) if package.has("scenario") else None
-    return found() if found else {}
+    meanings = getattr(package.module("scenario"), "meanings_today", None) if package.has("scenario") else None
+    return meanings() if meanings else {}

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
+from garrison.core.discovery import STANDARD
 from garrison.core.engine.memory import copied, empty, from_bytes
 from garrison.core.engine.record import (
     Array,
@@ -142,10 +143,10 @@ class Parameters:
 
     def defaults(self) -> Array:
         """A record with every default."""
-        filled = empty(self.dtype)
+        record = empty(self.dtype)
         for parameter in self:
-            filled[parameter.name][0] = parameter.default
-        return filled
+            record[parameter.name][0] = parameter.default
+        return record
 
     def filled(self, values: Mapping[str, Any], where: str, base: Array | None = None) -> Array:
         """A record with these values, the rest from `base` or the defaults; `where` begins the error's sentence."""
@@ -153,12 +154,12 @@ class Parameters:
             raise BadOption(
                 f"{where}: parameters are given by name, as in {{'max_steps': 100}}, not as {shown(values)}."
             )
-        filled = self.defaults() if base is None else copied(base)
+        record = self.defaults() if base is None else copied(base)
         for name, value in values.items():
-            filled[name][0] = self._named(name, where).checked(value, where)
-        return filled
+            record[name][0] = self._named(name, where).checked(value, where)
+        return record
 
-    def basis(self, filled: Array) -> bytes:
+    def basis(self, record: Array) -> bytes:
         """What `rules_hash` is made of: a record of all parameters but those that came later and have their defaults.
 
         >>> late = Parameter("late_frost", False, 0, 1, "frost in the last round", later=True)
@@ -166,21 +167,21 @@ class Parameters:
         >>> [len(parameters.basis(parameters.filled({"late_frost": frost}, "here"))) for frost in (False, True)]
         [8, 16]
         """
-        counted = [each for each in self if not each.later or np.any(filled[each.name][0] != each.default)]
-        basis = empty(number_record([parameter.number for parameter in counted]))
-        for parameter in counted:
-            basis[parameter.name] = filled[parameter.name]
+        relevant = [each for each in self if not each.later or np.any(record[each.name][0] != each.default)]
+        basis = empty(number_record([parameter.number for parameter in relevant]))
+        for parameter in relevant:
+            basis[parameter.name] = record[parameter.name]
         return bytes(basis.tobytes())
 
     def from_bytes(self, data: bytes, where: str) -> Array:
         """A record from its bytes, with every number in its range; `where` begins the sentence of an error."""
         if len(data) != self.dtype.itemsize:
             raise BadOption(f"{where}: the parameters must have {self.dtype.itemsize} bytes, not {len(data)}.")
-        filled = from_bytes(data, self.dtype)
-        breach = Ranges(self.dtype, [parameter.number for parameter in self]).breach(filled)
+        record = from_bytes(data, self.dtype)
+        breach = Ranges(self.dtype, [parameter.number for parameter in self]).breach(record)
         if breach is not None:
             raise BadOption(f"{where}: {breach}.")
-        return filled
+        return record
 
     def _named(self, name: str, where: str) -> Parameter:
         if name not in self._by_name:
@@ -189,9 +190,9 @@ class Parameters:
             raise BadOption(f"{where}: there is no rule parameter called {cut(str(name))}; {hint}")
         return self._by_name[name]
 
-    def plain(self, filled: Array) -> dict[str, Any]:
+    def plain(self, record: Array) -> dict[str, Any]:
         """The record as plain values, for replays."""
-        return {parameter.name: parameter.plain(filled[parameter.name][0]) for parameter in self}
+        return {parameter.name: parameter.plain(record[parameter.name][0]) for parameter in self}
 
 
 def parameter(
@@ -262,28 +263,52 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Variant:
-    """A named set of rule parameters and options, from a TOML file with [rules] and [options]."""
+    """A named set of rule parameters and options, from a TOML file with [rules] and [options].
+
+    [for.OPTION.VALUE] holds rules that go with one value of an option, such as coins that make up for a certain map.
+
+    >>> coins = {"map": {"islands": {"second_coins": 3}}}
+    >>> Variant("v", "v.toml", {"start_coins": 9}, {"map": "plain"}, values=coins).rules_with({"map": "islands"})
+    {'start_coins': 9, 'second_coins': 3}
+    """
 
     name: str
     where: str
     rules: dict[str, Any]
     options: dict[str, Any]
+    summary: str = ""  # one sentence for people
+    values: Mapping[str, Mapping[str, dict[str, Any]]] = field(default_factory=dict)  # rules by option and value
+
+    def rules_with(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The rules where these options are chosen; others are as the variant says."""
+        choices = {**self.options, **options}
+        special = [tables.get(str(choices.get(option)), {}) for option, tables in self.values.items()]
+        return {name: value for rules in (self.rules, *special) for name, value in rules.items()}
 
 
-def read_variant(name: str, folder: Path, known: tuple[str, ...]) -> Variant:
+def read_variant(name: str, folder: Path, names: tuple[str, ...]) -> Variant:
     """A variant by its name, or by the path of your own TOML file."""
     path = Path(name) if name.endswith(".toml") else folder / "variants" / f"{name}.toml"
-    if name not in known and not name.endswith(".toml"):
-        raise BadOption(f"There is no variant called {shown(name)}; there are: {', '.join(known)}.")
-    if name == "standard" and not path.exists():
+    if name not in names and not name.endswith(".toml"):
+        raise BadOption(f"There is no variant called {shown(name)}; there are: {', '.join(names)}.")
+    if name == STANDARD and not path.exists():
         return Variant(name, name, {}, {})
     where = path.name if path.parent.name == "variants" else str(path)
     contents = read_toml(path)
     for key, value in contents.items():
-        if key not in ("game", "summary", "rules", "options"):
+        if key not in ("game", "summary", "rules", "options", "for"):
             raise BadOption(f"{where}: {cut(key)} is not known here; a variant has summary, [rules] and [options].")
         if key == "game" and value != folder.name:
             raise BadOption(f"{where}: this is a variant of {cut(str(value))}, not of {folder.name}.")
         if key in ("rules", "options") and not isinstance(value, dict):
             raise BadOption(f"{where}: {key} must be a table, written [{key}].")
-    return Variant(path.stem, where, contents.get("rules", {}), contents.get("options", {}))
+    summary = str(contents.get("summary", ""))
+    values = {option: _tables(tables, where) for option, tables in _tables(contents.get("for", {}), where).items()}
+    return Variant(path.stem, where, contents.get("rules", {}), contents.get("options", {}), summary, values)
+
+
+def _tables(value: Any, where: str) -> dict[str, dict[str, Any]]:
+    """A table of tables, by option or by an option's value."""
+    if not isinstance(value, dict) or not all(isinstance(table, dict) for table in value.values()):
+        raise BadOption(f"{where}: rules for one value of an option are a table, written [for.OPTION.VALUE].")
+    return value

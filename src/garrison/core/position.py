@@ -11,14 +11,17 @@ import numpy as np
 from garrison.core import advisor
 from garrison.core.engine import memory
 from garrison.core.engine.events import Event, events_of
+from garrison.core.engine.lane import LANE
 from garrison.core.engine.record import HEADER, uint64
 from garrison.core.engine.rng import seeded, stirred
 from garrison.core.facts import Button
+from garrison.core.faulty_line import with_line
 from garrison.core.plain import plain
 from garrison.core.preview import field_tips
 from garrison.core.soundness import why_unsound
-from garrison.errors import BadPosition, IllegalAction, shown
-from garrison.look.scene import Board, FieldTip, Scene, SceneButton, names_with
+from garrison.core.ways import ways
+from garrison.errors import BadPosition, IllegalAction, RuleFault, shown
+from garrison.look.scene import Board, FieldTip, Scene, SceneButton, Way, names_with
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -46,12 +49,12 @@ class Position:
     `game.from_bytes`, which refuses what can't be played.
     """
 
-    __slots__ = ("_header", "_mask", "_mask_reference", "_reference", "game", "state")
+    __slots__ = ("_header", "_mask", "_mask_reference", "game", "reference", "state")
 
     def __init__(self, game: Game, state: Any) -> None:
         self.game = game
         self.state = state
-        self._reference = memory.reference(state)
+        self.reference = memory.reference(state)
         self._header = state.view(np.uint8)[: HEADER.itemsize].view(np.int64)  # quicker to read than the record
         self._mask = np.zeros((1, game.facts.actions), dtype=np.uint8)
         self._mask_reference = memory.reference(self._mask)
@@ -83,7 +86,7 @@ class Position:
     def scores(self) -> tuple[float, ...]:
         """One number per player."""
         out = np.zeros((1, self.game.facts.players[1]))
-        self.game.table.direct["score"](self.game.reference, self._reference, memory.reference(out))
+        self.game.table.direct["score"](self.game.reference, self.reference, memory.reference(out))
         return tuple(float(score) for score in out[0, : self.game.players])
 
     @property
@@ -112,7 +115,11 @@ class Position:
         mask = self._marked(player)
         if not 0 <= number < len(mask) or not mask[number]:
             raise IllegalAction(self._why_not(player, number))
-        self.game.table.direct["step"](self.game.reference, self._reference, player, number)
+        before = memory.copied(self.state) if LANE == "checked" else None
+        try:
+            self.game.table.direct["step"](self.game.reference, self.reference, player, number)
+        except RuleFault as fault:
+            raise fault if before is None else with_line(fault, self.game, before, player, number) from None
 
     def stir(self, bits: int) -> None:
         """Stir fresh bits into the generator: chance goes on in another way, and nothing else changes."""
@@ -122,10 +129,10 @@ class Position:
         """What a neural network sees: planes of small numbers, from that player's point of view."""
         self._check_player(player)
         planes = np.zeros((1, *self.game.planes_shape), dtype=np.uint8)
-        where = (self.game.reference, self._reference, player, memory.reference(planes))
+        where = (self.game.reference, self.reference, player, memory.reference(planes))
         self.game.table.direct["observe"](*where, *self.game.planes_shape)
-        seen: np.ndarray[Any, np.dtype[np.uint8]] = planes[0]
-        return seen
+        result: np.ndarray[Any, np.dtype[np.uint8]] = planes[0]
+        return result
 
     def measure(self, player: int) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The numbers that belong to the planes of `observe`: score, clock, stocks and the like.
@@ -137,10 +144,10 @@ class Position:
         """
         self._check_player(player)
         numbers = np.zeros((1, len(self.game.numbers)), dtype=np.int64)
-        where = (self.game.reference, self._reference, player, memory.reference(numbers))
+        where = (self.game.reference, self.reference, player, memory.reference(numbers))
         self.game.table.direct["measure"](*where, len(self.game.numbers))
-        told: np.ndarray[Any, np.dtype[np.int64]] = numbers[0]
-        return told
+        result: np.ndarray[Any, np.dtype[np.int64]] = numbers[0]
+        return result
 
     def entities(self, player: int, padded: bool = False) -> np.ndarray[Any, np.dtype[np.int16]]:
         """What stands on the board, from that player's side: a row of numbers each, as `game.observation_spec` says.
@@ -153,11 +160,11 @@ class Position:
         [1, 0, 2, 2]
         """
         self._check_player(player)
-        listed, count = np.zeros((1, *self.game.entities_shape), dtype=np.int16), 0
+        lists, count = np.zeros((1, *self.game.entities_shape), dtype=np.int16), 0
         if self.game.facts.entities:
-            where = (self.game.reference, self._reference, player, memory.reference(listed))
+            where = (self.game.reference, self.reference, player, memory.reference(lists))
             count = self.game.table.direct["muster"](*where, *self.game.entities_shape)
-        rows: np.ndarray[Any, np.dtype[np.int16]] = listed[0] if padded else listed[0, :count]
+        rows: np.ndarray[Any, np.dtype[np.int16]] = lists[0] if padded else lists[0, :count]
         return rows
 
     def reach(self, player: int, field: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
@@ -169,9 +176,9 @@ class Position:
         planes = np.zeros((1, len(facts.reach), *facts.board), dtype=np.uint8)
         if facts.reach:
             direct = self.game.table.direct["reach"]
-            direct(self.game.reference, self._reference, player, field, memory.reference(planes))
-        reached: np.ndarray[Any, np.dtype[np.uint8]] = planes[0]
-        return reached
+            direct(self.game.reference, self.reference, player, field, memory.reference(planes))
+        result: np.ndarray[Any, np.dtype[np.uint8]] = planes[0]
+        return result
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -183,8 +190,8 @@ class Position:
         """An action as people know it: a field by its row and column, or the label of a button.
 
         >>> import garrison
-        >>> garrison.load("skirmish").new(7).action_words(93), garrison.load("minefield").new(7).action_words(1)
-        ('field (9, 3)', 'Up')
+        >>> garrison.load("skirmish").new(7).action_words(58), garrison.load("minefield").new(7).action_words(1)
+        ('field (7, 2)', 'Up')
         """
         place = action - self.game.facts.fields
         if place >= 0:
@@ -211,43 +218,44 @@ class Position:
         legal = self.actions(player) if player in self.waiting else []
         also = (self.reach,) if self.game.facts.reach else ()
         show = self.game.package.module("show")
-        shown: Scene = show.scene(self.game.record[0], self.state[0], player, *also)
+        own: Scene = show.scene(self.game.record[0], self.state[0], player, *also)
         scene = replace(
-            shown,
+            own,
             game=self.game.name,
             title=self.game.facts.title,
             player=player,
-            boards=self._clickable(shown, legal),
-            buttons=self._buttons(legal, shown.buttons, player in self.waiting),
+            boards=self._clickable(own, legal),
+            buttons=self._buttons(legal, own.buttons, player in self.waiting),
             log=self.sentences,
+            feedback=tuple(self.game.feedback.of(self.state[0], self.events, own)),
             seats=self.game.facts.seats[: self.game.players],
             colours=self.game.facts.seat_colours[: self.game.players],
             waiting=self.waiting,
             scores=self.scores,
             winners=self.outcome.winners if self.outcome else (),
-            ending=(shown.ending or shown.prompt) if self.over else "",
+            ending=(own.ending or own.prompt) if self.over else "",
             over=self.over,
             steps=self.steps,
         )
-        return _with_tips(scene, field_tips(self, player, scene))
+        return _with_tips(_with_ways(scene, ways(self, player, scene)), field_tips(self, player, scene))
 
-    def _clickable(self, shown: Scene, legal: list[int]) -> tuple[Board, ...]:
+    def _clickable(self, scene: Scene, legal: list[int]) -> tuple[Board, ...]:
         """The boards, with the legal fields marked on the first, except those that the scene has a button for."""
-        if not shown.boards:
+        if not scene.boards:
             return ()
-        clicked = set(legal) - {button.action for button in shown.buttons}
+        actions = set(legal) - {button.action for button in scene.buttons}
         fields = tuple(
-            shown.boards[0].field_of(action) for action in sorted(clicked) if action < self.game.facts.fields
+            scene.boards[0].field_of(action) for action in sorted(actions) if action < self.game.facts.fields
         )
-        tips = tuple(tip for tip in shown.boards[0].tips if tip.field in fields)
-        return (replace(shown.boards[0], legal_fields=fields, tips=tips), *shown.boards[1:])
+        tips = tuple(tip for tip in scene.boards[0].tips if tip.field in fields)
+        return (replace(scene.boards[0], legal_fields=fields, tips=tips), *scene.boards[1:])
 
     def _buttons(self, legal: list[int], own: tuple[SceneButton, ...], is_waiting: bool) -> tuple[SceneButton, ...]:
         """All buttons; what the game's own scene says about one (label, keys, drawing, chosen) takes precedence. Its
         button for a field takes the place of a click there. Why one has to wait is for a player who may act."""
-        first, given = self.game.facts.fields, {button.action: button for button in own}
+        first, own_buttons = self.game.facts.fields, {button.action: button for button in own}
         buttons = (
-            _scene_button(action, button, given.get(action), action in legal, is_waiting)
+            _scene_button(action, button, own_buttons.get(action), action in legal, is_waiting)
             for action, button in enumerate(self.game.facts.buttons, first)
         )
         return (
@@ -292,7 +300,7 @@ class Position:
         self._check_player(player)
         self._mask.fill(0)
         if int(self._header[WAITING]) >> player & 1:
-            self.game.table.direct["legal"](self.game.reference, self._reference, player, self._mask_reference)
+            self.game.table.direct["legal"](self.game.reference, self.reference, player, self._mask_reference)
         row: np.ndarray[Any, np.dtype[np.uint8]] = self._mask[0]
         return row
 
@@ -310,8 +318,8 @@ class Position:
             others = " or ".join(f"player {other} ({seats[other]})" for other in self.waiting)
             return f"Player {player} ({seats[player]}) may not act now: {others} is to act."
         legal = [self.game.action_name(other) for other in self.actions(player)]
-        shown = ", ".join(legal[:10]) + (f" and {len(legal) - 10} more" if len(legal) > 10 else "")
-        return f"{self.game.action_name(action).capitalize()} is not legal now; the legal actions are: {shown}."
+        names = ", ".join(legal[:10]) + (f" and {len(legal) - 10} more" if len(legal) > 10 else "")
+        return f"{self.game.action_name(action).capitalize()} is not legal now; the legal actions are: {names}."
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -332,20 +340,27 @@ class Position:
         return self.scene(self.waiting[0] if len(self.waiting) == 1 else -1).to_text()
 
 
-def _scene_button(action: int, button: Button, shown: SceneButton | None, legal: bool, is_waiting: bool) -> SceneButton:
+def _scene_button(action: int, button: Button, own: SceneButton | None, legal: bool, is_waiting: bool) -> SceneButton:
     """A button of the game, with what the game's own scene says about it; why it has to wait only if it does."""
-    said = {name: told for name in OWN_FIELDS if (told := getattr(shown, name))} if shown else {}
+    words = {name: word for name in OWN_FIELDS if (word := getattr(own, name))} if own else {}
     if legal or not is_waiting:
-        said.pop("waits", None)
-    return SceneButton(action, legal=legal, **{**vars(button), "sprite": button.sprite or button.name, **said})
+        words.pop("waits", None)
+    return SceneButton(action, legal=legal, **{**vars(button), "sprite": button.sprite or button.name, **words})
+
+
+def _with_ways(scene: Scene, ways_there: tuple[Way, ...]) -> Scene:
+    """The scene with these ways on the first board."""
+    if not ways_there:
+        return scene
+    return replace(scene, boards=(replace(scene.boards[0], ways=ways_there), *scene.boards[1:]))
 
 
 def _with_tips(scene: Scene, tips: tuple[FieldTip, ...]) -> Scene:
     """The scene with these tips besides those of the game itself, which take precedence."""
     if not tips:
         return scene
-    told = {tip.field: tip for tip in (*tips, *scene.boards[0].tips)}
-    return replace(scene, boards=(replace(scene.boards[0], tips=tuple(told.values())), *scene.boards[1:]))
+    by_field = {tip.field: tip for tip in (*tips, *scene.boards[0].tips)}
+    return replace(scene, boards=(replace(scene.boards[0], tips=tuple(by_field.values())), *scene.boards[1:]))
 
 
 def saved_state(game: Game, data: bytes) -> Any:

@@ -20,10 +20,10 @@ def field_tips(position: Position, player: int, scene: Scene) -> tuple[FieldTip,
     board = scene.boards[0] if scene.boards else None
     if board is None or not _is_worth_it(position, player, scene, board):
         return ()
-    found = {field: _events(position, player, board.action(field)) for field in board.legal_fields}
-    usual = set.intersection(*({event.kind for event in events} for events in found.values()))
-    told = {field: _words(position, events, usual) for field, events in found.items()}
-    return tuple(FieldTip(field, words) for field, words in told.items() if words)
+    events_by_field = {field: _events(position, player, board.action(field)) for field in board.legal_fields}
+    usual = set.intersection(*({event.kind for event in events} for events in events_by_field.values()))
+    words_by_field = {field: _words(position, events, usual) for field, events in events_by_field.items()}
+    return tuple(FieldTip(field, words) for field, words in words_by_field.items() if words)
 
 
 def _is_worth_it(position: Position, player: int, scene: Scene, board: Board) -> bool:

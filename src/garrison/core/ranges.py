@@ -65,20 +65,20 @@ class Ranges:
     def breach(self, records: Array) -> Breach | None:
         """The first number outside its range, type by type; None if all are inside."""
         for group in self._groups:
-            found = group.outside(records)
-            if found is not None:
-                return self._named(records, group.kind, *found)
+            place = group.outside(records)
+            if place is not None:
+                return self._named(records, group.kind, *place)
         return None
 
     def _spans(self, kind: np.dtype[Any]) -> list[tuple[int, int, Number]]:
         """For all numbers of a type, where they begin and how many there are, in units of its size; in order."""
-        found = []
+        spans = []
         for number in self._numbers:
             if np.dtype(number.kind) == kind:
                 assert self._dtype.fields is not None
                 offset = number.offset if isinstance(number, _Gap) else self._dtype.fields[number.name][1]
-                found.append((offset // kind.itemsize, math.prod(number.shape), number))
-        return sorted(found, key=lambda span: span[0])
+                spans.append((offset // kind.itemsize, math.prod(number.shape), number))
+        return sorted(spans, key=lambda span: span[0])
 
     def _named(self, records: Array, kind: np.dtype[Any], index: int, place: int) -> Breach:
         first, _, number = [span for span in self._spans(kind) if span[0] <= place][-1]
@@ -90,26 +90,26 @@ class Ranges:
 class _Group:
     """All numbers of one type: the record seen as an array of that type, and the range of each element."""
 
-    def __init__(self, kind: np.dtype[Any], listed: list[tuple[int, int, Number]]) -> None:
+    def __init__(self, kind: np.dtype[Any], spans: list[tuple[int, int, Number]]) -> None:
         self.kind = kind
-        self.first, self.last = listed[0][0], listed[-1][0] + listed[-1][1]
+        self.first, self.last = spans[0][0], spans[-1][0] + spans[-1][1]
         limits = np.iinfo(kind)
         self.low = np.full(self.last - self.first, limits.min, dtype=kind)
         self.high = np.full(self.last - self.first, limits.max, dtype=kind)
-        for begin, count, number in listed:
+        for begin, count, number in spans:
             self.low[begin - self.first : begin - self.first + count] = number.low
             self.high[begin - self.first : begin - self.first + count] = number.high
 
     def outside(self, records: Array) -> tuple[int, int] | None:
         """The first record with a number outside its range, and the number's place in it."""
-        seen = records.view(self.kind)
+        numbers = records.view(self.kind)
         if len(records) > 1:
-            seen = seen.reshape(len(records), -1)
-        seen = seen[..., self.first : self.last]
-        kept = np.minimum(np.maximum(seen, self.low), self.high)
-        if kept.tobytes() == seen.tobytes():
+            numbers = numbers.reshape(len(records), -1)
+        numbers = numbers[..., self.first : self.last]
+        inside = np.minimum(np.maximum(numbers, self.low), self.high)
+        if inside.tobytes() == numbers.tobytes():
             return None
-        index, place = np.argwhere(np.atleast_2d(kept != seen))[0]
+        index, place = np.argwhere(np.atleast_2d(inside != numbers))[0]
         return int(index), int(place) + self.first
 
 

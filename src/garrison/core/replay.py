@@ -7,6 +7,7 @@ The format is JSON, version 1 (see docs/replays.md):
 
 A match among several people, or for a high score, has "stirs" too: the secret bits that the server gave the generator
 in between. Where the clock chose, "late" lists those actions; where the players ended the match, "end" says how.
+"checksums" and "final" are its seal: what the actions led to (core/seal.py).
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from garrison.core.engine import kernels, memory
 from garrison.core.game import Game, game_with
 from garrison.core.parameters import parameters_of
 from garrison.core.position import Position
+from garrison.core.seal import Seal, read_seal
 from garrison.core.seeds import checked_seed
 from garrison.errors import BadOption, BadReplay, GarrisonError, shown
 from garrison.look.scene import Scene
@@ -63,6 +65,7 @@ class Replay:
     warning: str = ""  # set if it was played under another version of the rules: it can be shown, not continued
     played_version: int = 0  # the version of the rules under which it was played, when there is a warning
     end: Ending | None = None  # how its players ended it, if the game itself did not
+    seal: Seal | None = None  # what its actions led to, if it says so: see core/verification.py
 
     def to_json(self) -> str:
         """The replay as text.
@@ -90,6 +93,8 @@ class Replay:
             contents["late"] = late
         if self.end:
             contents["end"] = self.end._asdict()
+        if self.seal:
+            contents.update(self.seal.to_data())
         return json.dumps(contents, separators=(",", ":"))
 
     @property
@@ -99,18 +104,18 @@ class Replay:
 
     def verify(self) -> Position:
         """Play all of it, each action checked, and return the last position."""
-        position, reached = self.game.new(self.seed), 0
-        while reached < len(self.moves):
-            last = min(reached + SLICE, len(self.moves))
-            position, reached = self._follow(position, reached, last)
-            if reached < last:
-                raise BadReplay(self._where_it_breaks_off(position, reached))
+        position, place = self.game.new(self.seed), 0
+        while place < len(self.moves):
+            last = min(place + SLICE, len(self.moves))
+            position, place = self._follow(position, place, last)
+            if place < last:
+                raise BadReplay(self._where_it_breaks_off(position, place))
         return position
 
-    def _where_it_breaks_off(self, position: Position, reached: int) -> str:
-        player, action, *_ = self.moves[reached]
+    def _where_it_breaks_off(self, position: Position, place: int) -> str:
+        player, action, *_ = self.moves[place]
         why = _why_not(position, player, action)
-        return f"The replay breaks off at action {reached + 1} of {len(self.moves)}: {why}"
+        return f"The replay breaks off at action {place + 1} of {len(self.moves)}: {why}"
 
     def _follow(self, position: Position, first: int, last: int) -> tuple[Position, int]:
         """Play moves first .. last-1 as far as they are legal; the position and how many were played."""
@@ -134,10 +139,10 @@ class Reel:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self._kept = [replay.game.new(replay.seed)]
+        self._snapshots = [replay.game.new(replay.seed)]
         self.length = self._run()
         self.at = 0
-        self.position = self._kept[0].copy()
+        self.position = self._snapshots[0].copy()
 
     def go(self, place: int) -> Position:
         """Show the position after `place` actions."""
@@ -153,27 +158,29 @@ class Reel:
         """A separate position after `place` actions; this reel stays where it is."""
         place = max(0, min(place, self.length))
         start = place // EVERY
-        position, _ = self.replay._follow(self._kept[start].copy(), start * EVERY, place)
+        position, _ = self.replay._follow(self._snapshots[start].copy(), start * EVERY, place)
         return position
 
     def _run(self) -> int:
         """Keep positions at intervals; how many actions can be shown."""
-        position, count = self._kept[0].copy(), len(self.replay.moves)
+        position, count = self._snapshots[0].copy(), len(self.replay.moves)
         for first in range(0, count, EVERY):
             last = min(first + EVERY, count)
-            position, reached = self.replay._follow(position, first, last)
-            if reached < last:
-                return reached
-            self._kept.append(position.copy())
+            position, place = self.replay._follow(position, first, last)
+            if place < last:
+                return place
+            self._snapshots.append(position.copy())
         return count
 
 
 def parse(text: str | bytes, where: str = "the replay") -> Replay:
     """Read a replay; every part is checked, and errors say in one sentence what is wrong."""
-    contents = _contents(text, where)
+    contents = contents_of(text, where)
     replay = from_start(contents, where)
     replay.moves.extend(_moves_of(contents, where))
     replay.end = _end_of(contents, replay.game, where)
+    if not replay.warning:  # the records of other rules are others
+        replay.seal = read_seal(contents, replay.game.state_dtype.itemsize, where)
     return replay
 
 
@@ -192,7 +199,8 @@ def from_start(contents: dict[str, Any], where: str = "the replay") -> Replay:
     return replay
 
 
-def _contents(text: str | bytes, where: str) -> dict[str, Any]:
+def contents_of(text: str | bytes, where: str) -> dict[str, Any]:
+    """The JSON of a replay, if its format is ours."""
     try:
         contents = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -220,8 +228,8 @@ def _game_of(contents: dict[str, Any], where: str) -> Game:
         if not isinstance(contents[key], kind) or isinstance(contents[key], bool):
             raise BadReplay(f"{where}: {key} must be {words}, not {shown(contents[key])}.")
     if not is_name(contents["variant"]):
-        named = shown(contents["variant"])
-        raise BadReplay(f"{where}: variant must be a name of 1 to {LONGEST_NAME} characters, not {named}.")
+        variant = shown(contents["variant"])
+        raise BadReplay(f"{where}: variant must be a name of 1 to {LONGEST_NAME} characters, not {variant}.")
     if not 0 <= contents["rules_version"] < 2**31:
         raise BadReplay(f"{where}: rules_version must be a small number, not {shown(contents['rules_version'])}.")
     where = f"{where}: rules"
@@ -244,12 +252,12 @@ def is_name(text: str) -> bool:
 
 def _rules_that_still_fit(contents: dict[str, Any], where: str) -> dict[str, Any]:
     """The parameters of another version that still exist and are allowed; enough to show the replay."""
-    kept = {}
+    rules = {}
     for parameter in parameters_of(find(contents["game"]).module("state")):
         with suppress(BadOption, KeyError):
             parameter.checked(contents["rules"][parameter.name], where)
-            kept[parameter.name] = contents["rules"][parameter.name]
-    return kept
+            rules[parameter.name] = contents["rules"][parameter.name]
+    return rules
 
 
 def _seed_of(contents: dict[str, Any], where: str) -> int:

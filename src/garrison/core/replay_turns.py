@@ -23,8 +23,8 @@ class Turn:
         """What was done, in words in any case: where nothing was told, the names of the actions."""
         if self.words:
             return self.words
-        begun = replay.game.new(replay.seed)
-        names = [begun.action_words(move.action) for move in replay.moves[self.first : self.last]]
+        start = replay.game.new(replay.seed)
+        names = [start.action_words(move.action) for move in replay.moves[self.first : self.last]]
         return ", ".join(names).capitalize() + "."
 
 
@@ -33,7 +33,7 @@ def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
 
     >>> import garrison
     >>> from garrison.core.replay import Move
-    >>> replay = Replay(garrison.load("skirmish"), 7, [Move(0, 93), Move(0, 83), Move(0, 83), Move(1, 3)])
+    >>> replay = Replay(garrison.load("skirmish"), 7, [Move(0, 58), Move(0, 50), Move(0, 50), Move(1, 3)])
     >>> [(turn.first, turn.last, turn.player) for turn in turns_of(replay)]
     [(0, 3, 0), (3, 4, 1)]
     """

@@ -12,6 +12,8 @@ import numpy as np
 from garrison.core.engine import rng
 from garrison.core.engine.kernels import derive_many
 from garrison.core.engine.record import uint64
+from garrison.core.engine.store import ENGINE
+from garrison.core.libraries import need
 from garrison.core.plain import plain
 from garrison.errors import BadOption, shown
 
@@ -25,6 +27,7 @@ def checked_seed(seed: int) -> int:
 
 def seeds_of(seed: int, count: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """The seeds of a series of games."""
+    need(ENGINE)
     seeds: np.ndarray[Any, np.dtype[np.uint64]] = np.zeros(count, dtype=np.uint64)
     derive_many(uint64(checked_seed(seed)), seeds)
     return seeds

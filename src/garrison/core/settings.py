@@ -70,7 +70,7 @@ def settings_of(kind: type[Any]) -> dict[str, Setting]:
     """The fields of a dataclass that are settings, by name."""
     hints = get_type_hints(kind, include_extras=True)
     notes = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
-    return {name: note for name, listed in notes.items() for note in listed if isinstance(note, Setting)}
+    return {name: note for name, marks in notes.items() for note in marks if isinstance(note, Setting)}
 
 
 def check_settings(values: Any) -> None:

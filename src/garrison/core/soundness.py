@@ -1,8 +1,8 @@
 """Whether a record from outside can be played: compiled rules trust it blindly, so it must be sound.
 
 First every number is checked against its declared range, then the header for consistency; then the game's own rule
-`clash` says whether the numbers agree with each other, and its `legal` whether those who are to act can. What follows
-from other numbers, `clash` writes again in a copy: bytes that differ then are wrong.
+`clash` writes again in a copy what other numbers say or limit, and bytes that differ then are wrong; its `legal` says
+whether those who are to act can.
 """
 
 from __future__ import annotations
@@ -67,9 +67,8 @@ def _why_written_otherwise(state: Array, rewritten: Array) -> str:
     """All numbers that a copy has otherwise, with the first as an example."""
     names = [name for name in state.dtype.names or () if rewritten[name].tobytes() != state[name].tobytes()]
     place = tuple(np.argwhere(state[names[0]] != rewritten[names[0]])[0])
-    example = (
-        f"{element_name(names[0], place[1:])} is {state[names[0]][place]} and must be {rewritten[names[0]][place]}"
-    )
+    value, fitting = state[names[0]][place], rewritten[names[0]][place]
+    example = f"{element_name(names[0], place[1:])} is {value}, and {fitting} would go with it"
     return f"{', '.join(names)} contradict{'s' * (len(names) == 1)} the rest of the record: {example}"
 
 

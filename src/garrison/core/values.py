@@ -74,8 +74,8 @@ class UpTo(str):
         >>> UpTo("health", 100).about("first soldier")
         'first soldier health'
         """
-        said = (self.most, self.meaning, self.least, self.codes, self.is_private, self.parts)
-        return UpTo(f"{whose} {self}", *said)
+        rest = (self.most, self.meaning, self.least, self.codes, self.is_private, self.parts)
+        return UpTo(f"{whose} {self}", *rest)
 
 
 def coded(name: str, meaning: str, *codes: str, private: bool = False) -> UpTo:
@@ -94,7 +94,7 @@ def packed(name: str, meaning: str, parts: Mapping[int, UpTo]) -> UpTo:
     >>> unit.most, [(part.name, part.step) for part in unit.parts]
     (6, [('kind', 1), ('tired', 4)])
     """
-    steps, made = sorted(parts), []
+    steps, numbers = sorted(parts), []
     for step, above in zip(steps, [*steps[1:], 0], strict=True):
         part = parts[step]
         if step < 1 or part.least or len(part.parts) > 1:
@@ -104,8 +104,8 @@ def packed(name: str, meaning: str, parts: Mapping[int, UpTo]) -> UpTo:
                 f"{name} can't be packed: {part} goes up to {part.most * step} in steps of {step}, and the next step, "
                 f"{above}, must be a larger multiple of {step}."
             )
-        made.append(Part(str(part), part.meaning, part.most, part.codes, 0, above, step))
-    return UpTo(name, sum(part.step * part.most for part in made), meaning, parts=tuple(made))
+        numbers.append(Part(str(part), part.meaning, part.most, part.codes, 0, above, step))
+    return UpTo(name, sum(part.step * part.most for part in numbers), meaning, parts=tuple(numbers))
 
 
 def optional(name: str, meaning: str, there: str, since: int, amount: UpTo) -> UpTo:

@@ -1,7 +1,7 @@
 """Every game as a Gymnasium environment: one seat for whoever learns, bots in the others.
 
 >>> import gymnasium, garrison.envs
->>> env = gymnasium.make("garrison/Skirmish-v0", opponent="random", seat=1)
+>>> env = gymnasium.make("garrison/Skirmish-v1", opponent="random", seat=1)
 >>> observation, info = env.reset(seed=7)
 >>> sorted(observation)
 ['action_mask', 'numbers', 'planes']
@@ -43,8 +43,8 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def __init__(self, game: str | Game, render_mode: str | None = None, **options: Any) -> None:
         self.game, own = game_and_options(game, options, SeatOptions)
-        self.seated = SeatedBatch(self.game, 1, own.seat, own.opponent, **own.of_batch, autoreset="disabled")
-        actions = len(self.seated.batch.used_actions)
+        self.table = SeatedBatch(self.game, 1, own.seat, own.opponent, **own.of_batch, autoreset="disabled")
+        actions = len(self.table.batch.used_actions)
         self.action_space = spaces.Discrete(actions)
         self.observation_space = observation_space(self.game, actions, own.entities)
         self.render_mode = render_mode
@@ -53,12 +53,12 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     @property
     def position(self) -> Position:
         """A copy of the position that is being played."""
-        return self.seated.batch[0]
+        return self.table.batch[0]
 
     @property
     def seat(self) -> int:
         """Who the program is in the game that is being played."""
-        return int(self.seated.seats[0])
+        return int(self.table.seats[0])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -67,24 +67,24 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         own = check_options(options, ("game_seed",))
         super().reset(seed=seed if seed is None else checked_seed(seed))
         if own:
-            transition = self.seated.begin(seed_of_game(own["game_seed"]))
-        elif seed is None and self.seated.has_begun:
-            transition = self.seated.begin_next()
+            transition = self.table.begin(seed_of_game(own["game_seed"]))
+        elif seed is None and self.table.has_begun:
+            transition = self.table.begin_next()
         else:
-            transition = self.seated.begin(int(self.np_random.integers(MOST_SEED)) if seed is None else seed)
+            transition = self.table.begin(int(self.np_random.integers(MOST_SEED)) if seed is None else seed)
         self._show()
         return observation(parts(transition), 0), self._info(transition)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action, and then the others' until the seat is asked again."""
-        transition = self.seated.advance(np.array([whole(action)]))
+        transition = self.table.advance(np.array([whole(action)]))
         self._show()
         ends = bool(transition.terminated[0]), bool(transition.truncated[0])
-        return observation(parts(transition), 0), float(self.seated.gained[0]), *ends, self._info(transition)
+        return observation(parts(transition), 0), float(self.table.gained[0]), *ends, self._info(transition)
 
     def action_masks(self) -> Array:
         """The legal actions, under the name that Stable-Baselines3's maskable algorithms look for."""
-        masks: Array = self.seated.batch.masks[0].astype(bool)
+        masks: Array = self.table.batch.masks[0].astype(bool)
         return masks
 
     def render(self) -> Any:
@@ -104,8 +104,8 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         """Numbers as NumPy has them, whose types TorchRL looks at."""
         return {
             "action_mask": transition.masks[0].astype(np.int8),
-            "game_seed": self.seated.batch.seeds.astype(np.int64)[0],
-            "seat": self.seated.seats[0],
-            "played": self.seated.played[0],
+            "game_seed": self.table.batch.seeds.astype(np.int64)[0],
+            "seat": self.table.seats[0],
+            "played": self.table.played[0],
             "rules_hash": self.game.rules_hash,
         }

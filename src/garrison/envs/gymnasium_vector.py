@@ -1,4 +1,4 @@
-"""Many games at once, as a Gymnasium vector environment on a batch: `gymnasium.make_vec("garrison/Minefield-v0", 64)`.
+"""Many games at once, as a Gymnasium vector environment on a batch: `gymnasium.make_vec("garrison/Minefield-v1", 64)`.
 
 The arrays of a step are new ones, unless `copy=False`: then they are the batch's own, which the next step overwrites.
 """
@@ -62,7 +62,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         autoreset = AUTORESET[self.autoreset_mode]
         passing = {**own.of_batch, "autoreset": autoreset, "final": autoreset == "same_step"}
-        self.seated = SeatedBatch(self.game, num_envs, own.seat, own.opponent, threads, **passing)
+        self.table = SeatedBatch(self.game, num_envs, own.seat, own.opponent, threads, **passing)
         self._make_spaces(own.entities)
         digest = np.frombuffer(bytes.fromhex(self.game.rules_hash), dtype=np.uint8)
         self._digests = np.tile(digest, (num_envs, 1))  # since tensors hold no text
@@ -70,7 +70,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
         self._screen = Screen(render_mode, MODES_OF_MANY) if render_mode else None
 
     def _make_spaces(self, entities: bool) -> None:
-        actions = len(self.seated.batch.used_actions)
+        actions = len(self.table.batch.used_actions)
         self.single_action_space = spaces.Discrete(actions)
         self.single_observation_space = observation_space(self.game, actions, entities)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -79,12 +79,12 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
     @property
     def seats(self) -> Array:
         """Who the program is in each of the games that are being played."""
-        return self.seated.seats
+        return self.table.seats
 
     @property
     def batch(self) -> Batch:
         """The batch that is played on."""
-        return self.seated.batch
+        return self.table.batch
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -101,11 +101,11 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
             raise BadOption("reset_mask must mark at least one of the games.")
         if "game_seeds" in own:
             seeds = [seed_of_game(each) for each in np.ravel(np.asarray(own["game_seeds"], dtype=object))]
-            transition = self.seated.begin(seeds, which)
-        elif seed is None and self.seated.has_begun:
-            transition = self.seated.begin_next(which)
+            transition = self.table.begin(seeds, which)
+        elif seed is None and self.table.has_begun:
+            transition = self.table.begin_next(which)
         else:
-            transition = self.seated.begin(self._seeds(seed), which)
+            transition = self.table.begin(self._seeds(seed), which)
         return self._observations(transition), self._info(transition)
 
     def _seeds(self, seed: int | Iterable[int | None] | None) -> int | list[int]:
@@ -120,12 +120,12 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Array, Array, Array, dict[str, Any]]:
         """One step of every game."""
-        transition = self.seated.advance(actions)
+        transition = self.table.advance(actions)
         info, ends = self._info(transition), (transition.terminated.copy(), transition.truncated.copy())
         is_over = transition.terminated | transition.truncated
         if self.autoreset_mode == AutoresetMode.SAME_STEP and is_over.any():
             info |= self._final(transition, is_over)
-        return self._observations(transition), self.seated.gained, *ends, info
+        return self._observations(transition), self.table.gained, *ends, info
 
     def render(self) -> tuple[Any, ...] | None:
         """A frame of each game."""
@@ -147,7 +147,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Array, Array]):
             "action_mask": masks.copy() if self._copies else masks,
             "game_seed": self.batch.seeds.astype(np.int64),
             "seat": self.seats.copy(),
-            "played": self.seated.played.copy(),
+            "played": self.table.played.copy(),
             "rules_hash": self._digests.copy(),
         }
         everywhere = np.ones(self.num_envs, dtype=bool)

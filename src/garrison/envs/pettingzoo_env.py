@@ -19,6 +19,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from garrison.core.batches.advance import Transition
 from garrison.core.game import Game
+from garrison.envs import version_of
 from garrison.envs.frames import MODES, Screen
 from garrison.envs.game_seeds import MOST_SEED, first_seeds, following_seeds
 from garrison.envs.options import AgentOptions, game_and_options
@@ -58,7 +59,7 @@ class _Seats:
         self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
         self.metadata = {
             "render_modes": list(MODES),
-            "name": f"garrison_{self.game.name}_v0",
+            "name": f"garrison_{self.game.name}_v{version_of(self.game)}",
             "is_parallelizable": self.at_once,
             "render_fps": 10,
         }

@@ -9,4 +9,27 @@
     pages       reports, charts and pages of all this
 
 Beside these, `check` examines a game for its author, `speed` measures how fast games run, and `data` makes data sets.
+
+>>> import garrison, garrison.lab
+>>> games = garrison.lab.play(garrison.load("skirmish", setup="duel"), "random", 40)
+>>> garrison.lab.measure(games, "length").figure.label
+'median'
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from garrison.lab.design.series import GameTable, measure, play
+
+__all__ = ["GameTable", "measure", "play"]
+
+
+def __getattr__(name: str) -> Any:
+    """What Python programs use, imported when it is first needed."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from garrison.lab.design import series
+
+    return getattr(series, name)

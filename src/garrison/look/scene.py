@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from garrison.look.feedback import SceneFeedback
+
 PLAIN = frozenset((str, int, bool, float))
 PLACE = "place"  # a key that is not a field: the position in the sequence
 OWN = {"own": True}  # what a game's own scene may say about a button; the rest is filled in
@@ -89,6 +91,18 @@ class FieldTip:
 
 
 @dataclass(frozen=True)
+class Way:
+    """How the chosen thing gets to a field: the actions that one click there plays, and what happens on the way."""
+
+    field: int
+    actions: tuple[int, ...]
+    fields: tuple[int, ...] = field_numbers()  # those that it passes, up to the last one
+    hits: tuple[int, ...] = field_numbers()  # where something happens on the way
+    answers: tuple[int, ...] = field_numbers()  # of those who could strike back at its end
+    text: str = ""
+
+
+@dataclass(frozen=True)
 class Board:
     """A grid of fields with what stands on it. `terrain` has one character per field, explained by `legend`."""
 
@@ -108,6 +122,7 @@ class Board:
     range_fields: tuple[int, ...] = field_numbers()  # what the chosen thing reaches
     footprint: tuple[int, ...] = ()  # rows and columns of what a click puts down, from there on; negative: backwards
     tips: tuple[FieldTip, ...] = parts_by("field")  # what clicks would do, where that can be foretold
+    ways: tuple[Way, ...] = parts_by("field")  # of what is chosen, to all fields that it reaches
 
     def field(self, row: int, column: int) -> int:
         """The number of a field.
@@ -205,6 +220,7 @@ class Scene:
     prompt: str = ""  # what is asked, or how it ended
     asked: int = -1  # whose name belongs before the prompt; -1: the prompt stands by itself
     log: tuple[str, ...] = ()  # the last step's events as sentences
+    feedback: tuple[SceneFeedback, ...] = ()  # the same events as they show and sound
     seats: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()  # of the seats
     waiting: tuple[int, ...] = ()

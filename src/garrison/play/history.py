@@ -43,7 +43,7 @@ class Ahead:
     is_complete: bool  # the player's move ends with it
     is_resolving: bool  # it changed what others decide about
     is_hidden: bool  # a choice, or a part of one, that nobody else knows before all have chosen
-    begun: tuple[int, ...]  # as of the history, after it
+    decision_starts: tuple[int, ...]  # as of the history, after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class UndoableStep:
     player: int
     before: Position
     choosing: tuple[int, ...]
-    begun: tuple[int, ...]
+    decision_starts: tuple[int, ...]
     was_stirred: bool
     is_complete: bool
     is_resolving: bool
@@ -74,11 +74,13 @@ class History:
         self.replay = Replay(game, seed)
         self.moves = self.replay.moves
         self.position = game.new(seed)
-        self.begun = (0,) * game.players  # by player: how many actions there were when the current decision began
+        self.decision_starts = (
+            0,
+        ) * game.players  # by player: how many actions there were when the current decision began
         self.is_stirred = False  # whether the generator has been given fresh bits since others last decided
         self._choosing = self.position.waiting  # who was to act when that began
         self._steps: list[UndoableStep] = []  # the last actions, as far as they can be taken back
-        self._kept = [(0, self.position)]  # some of the latest positions, each with the number of actions before it
+        self._snapshots = [(0, self.position)]  # some of the latest positions, each with how many actions came before
 
     @classmethod
     def of(cls, replay: Replay, undo_complete: bool = False) -> History:
@@ -87,9 +89,9 @@ class History:
         early = Replay(replay.game, replay.seed, replay.moves[: max(len(replay.moves) - LONGEST, 0)])
         history.position = early.verify()
         history._choosing = history.position.waiting
-        history.begun = (len(early.moves),) * replay.game.players
+        history.decision_starts = (len(early.moves),) * replay.game.players
         history.moves.extend(early.moves)
-        history._kept = [(len(early.moves), history.position)]
+        history._snapshots = [(len(early.moves), history.position)]
         for move in replay.moves[len(early.moves) :]:
             history.go(history.ahead(move.player, move.action, move.bits), move.ms, move.late)
         history.replay.end = replay.end
@@ -155,12 +157,14 @@ class History:
             is_complete=is_complete,
             is_resolving=is_resolving,
             is_hidden=len(self._choosing) > 1 and is_silent and not is_resolving,
-            begun=self._begun({player, *(then if is_resolving else ())} if is_complete else set()),
+            decision_starts=self._begun({player, *(then if is_resolving else ())} if is_complete else set()),
         )
 
     def _begun(self, players: set[int]) -> tuple[int, ...]:
         """When each player's decision begins if some have something new to decide after the next action."""
-        return tuple(len(self.moves) + 1 if player in players else old for player, old in enumerate(self.begun))
+        return tuple(
+            len(self.moves) + 1 if player in players else old for player, old in enumerate(self.decision_starts)
+        )
 
     def _shows_choices(self, after: Position) -> bool:
         """Whether several players have chosen at once, or are about to. Taking back a move then would mean knowing more
@@ -174,21 +178,21 @@ class History:
         else:
             self._steps.append(self._step(ahead))
             del self._steps[:-LONGEST]
-        self.position, self.begun = ahead.position, ahead.begun
+        self.position, self.decision_starts = ahead.position, ahead.decision_starts
         self.is_stirred = (self.is_stirred or ahead.bits > 0) and not ahead.is_resolving
         if not ahead.is_hidden:
             self._choosing = ahead.position.waiting
         self.moves.append(Move(player=ahead.player, action=ahead.action, ms=ms, bits=ahead.bits, late=late))
         if len(self.moves) % EVERY == 0:
-            self._kept.append((len(self.moves), self.position))
-            del self._kept[:-KEPT]
+            self._snapshots.append((len(self.moves), self.position))
+            del self._snapshots[:-KEPT]
 
     def _step(self, ahead: Ahead) -> UndoableStep:
         return UndoableStep(
             player=ahead.player,
             before=self.position,
             choosing=self._choosing,
-            begun=self.begun,
+            decision_starts=self.decision_starts,
             was_stirred=self.is_stirred,
             is_complete=ahead.is_complete,
             is_resolving=ahead.is_resolving,
@@ -203,8 +207,8 @@ class History:
     def lately(self, first: int, last: int) -> Iterator[Position]:
         """The position after each of the actions first .. last-1, as far back as there is one to start from: a long
         game is never played again from its beginning. Each is valid until the next one is asked for."""
-        start, kept = next((one for one in reversed(self._kept) if one[0] <= first), self._kept[0])
-        position = kept.copy()
+        start, snapshot = next((one for one in reversed(self._snapshots) if one[0] <= first), self._snapshots[0])
+        position = snapshot.copy()
         for place, move in enumerate(self.moves[start:last], start):
             move.play(position)
             if place >= first:
@@ -225,8 +229,8 @@ class History:
             return ENDED
         place = self._last_step(player)
         if place is None:
-            played = any(move.player == player for move in reversed(self.moves))
-            return CHANCE if played and self.undo_complete else NOTHING
+            has_acted = any(move.player == player for move in reversed(self.moves))
+            return CHANCE if has_acted and self.undo_complete else NOTHING
         step, later = self._steps[place], self._steps[place + 1 :]
         if step.is_seen and not self.undo_complete:
             return COMPLETE
@@ -248,18 +252,18 @@ class History:
         assert place is not None
         step, first = self._steps[place], len(self.moves) - len(self._steps) + place
         later = self.moves[first + 1 :]
-        before = self.position, self.begun, self._choosing, self.is_stirred
-        kept = list(self._steps), list(self._kept), self.moves[first:]
-        self.position, self.begun = step.before, step.begun
+        before = self.position, self.decision_starts, self._choosing, self.is_stirred
+        rest = list(self._steps), list(self._snapshots), self.moves[first:]
+        self.position, self.decision_starts = step.before, step.decision_starts
         self._choosing, self.is_stirred = step.choosing, step.was_stirred
         del self._steps[place:], self.moves[first:]
-        self._kept = [one for one in self._kept if one[0] <= first]
+        self._snapshots = [one for one in self._snapshots if one[0] <= first]
         try:
             for move in later:
                 self.go(self.ahead(move.player, move.action, move.bits), move.ms, move.late)
         except IllegalAction:
-            self.position, self.begun, self._choosing, self.is_stirred = before
-            self._steps, self._kept, self.moves[first:] = kept
+            self.position, self.decision_starts, self._choosing, self.is_stirred = before
+            self._steps, self._snapshots, self.moves[first:] = rest
             raise IllegalAction(OTHERS) from None
         return step
 
@@ -274,8 +278,8 @@ def remaining(entries: Iterable[HistoryEntry]) -> list[Move]:
     >>> remaining([HistoryEntry(0, 5), HistoryEntry(1, 6), HistoryEntry(0, UNDO)])
     [Move(player=1, action=6, ms=None, bits=0, late=False)]
     """
-    found = list(entries)
-    return [found[place] for place in remaining_places(found)]
+    history = list(entries)
+    return [history[place] for place in remaining_places(history)]
 
 
 def remaining_places(entries: Sequence[HistoryEntry]) -> list[int]:
@@ -299,3 +303,12 @@ def ending_of(entries: Sequence[HistoryEntry]) -> Ending | None:
     """How the players ended a match, if they did: that is its last entry."""
     last = entries[-1] if entries else None
     return Ending(ENDS[last.action], last.player) if last and last.action in ENDS else None
+
+
+def time_was_up(game: Game, entry: HistoryEntry) -> list[str]:
+    """What people are told when the clock has chosen; nothing when it has not."""
+    if not entry.late:
+        return []
+    seat, action = game.facts.seats[entry.player], entry.action
+    how = f"played {game.action_name(action)}" if action == game.facts.timeout_action else "moved at random"
+    return [f"Time was up: {seat} {how}."]

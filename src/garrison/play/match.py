@@ -12,7 +12,7 @@ from garrison.core.facts import Facts
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.errors import BadOption, IllegalAction, shown
-from garrison.play.history import NOTHING, History, HistoryEntry
+from garrison.play.history import NOTHING, History
 
 PERSON = "person"
 
@@ -93,7 +93,7 @@ class Match:
         def play(action: int, late: bool) -> None:
             history.go(history.ahead(player, action), ms, late)
 
-        decide_late(history, player, history.begun[player], self._dice, play)
+        decide_late(history, player, history.decision_starts[player], self._dice, play)
 
     def give_up(self, player: int) -> None:
         """A player gives up: of two, the other one wins."""
@@ -106,9 +106,9 @@ class Match:
         """
         player = self.position.waiting[0] if self.position.waiting else 0  # nobody: `act` says why not
         legal = self.position.actions(player)
-        played = tick_action(self.game, legal, action)
-        if played in legal or not legal:
-            self.act(player, played, ms)
+        choice = tick_action(self.game, legal, action)
+        if choice in legal or not legal:
+            self.act(player, choice, ms)
 
     def bot_acts(self, ms: int | None = None) -> bool:
         """Let the next bot play, if one is to act; whether it did."""
@@ -138,9 +138,9 @@ class Match:
         self.history.undo(self.replay.moves[-1].player)
 
 
-def tick_action(game: Game, legal: list[int], chosen: int | None) -> int:
+def tick_action(game: Game, legal: list[int], choice: int | None) -> int:
     """What a tick plays: the action a person chose for it if it is legal, else the tick's own."""
-    return chosen if chosen is not None and chosen in legal else game.facts.tick_action
+    return choice if choice is not None and choice in legal else game.facts.tick_action
 
 
 def joined_inputs(actions: list[int], facts: Facts) -> int | None:
@@ -149,7 +149,7 @@ def joined_inputs(actions: list[int], facts: Facts) -> int | None:
     Up, then a mine, is up with a mine; up, then down, is down.
     """
     keys: frozenset[str] = frozenset()
-    chosen: int | None = None
+    joint: int | None = None
     for action in actions:
         own = frozenset(facts.buttons[action - facts.fields].keys)
         together = [
@@ -157,14 +157,14 @@ def joined_inputs(actions: list[int], facts: Facts) -> int | None:
             for place, button in enumerate(facts.buttons)
             if button.on_tick and frozenset(button.keys) == keys | own
         ]
-        chosen, keys = (together[0], keys | own) if together else (action, own)
-    return chosen
+        joint, keys = (together[0], keys | own) if together else (action, own)
+    return joint
 
 
 def timeout_choice(position: Position, player: int, dice: Random) -> int:
     """What is played when time runs out: the game's own action for that, if it is legal; else any legal action."""
-    legal, wanted = position.actions(player), position.game.facts.timeout_action
-    return wanted if wanted in legal or not legal else dice.choice(legal)
+    legal, usual = position.actions(player), position.game.facts.timeout_action
+    return usual if usual in legal or not legal else dice.choice(legal)
 
 
 def decide_late(
@@ -173,15 +173,6 @@ def decide_late(
     """Let the game choose for a player until a decision is made; `play` is given each action, and whether it is the
     first, so that people are told once."""
     late = True
-    while player in history.waiting and history.begun[player] == decision:
+    while player in history.waiting and history.decision_starts[player] == decision:
         play(timeout_choice(history.position, player, dice), late)
         late = False
-
-
-def time_was_up(game: Game, played: HistoryEntry) -> list[str]:
-    """What people are told when the clock has chosen; nothing when it has not."""
-    if not played.late:
-        return []
-    seat, action = game.facts.seats[played.player], played.action
-    how = f"played {game.action_name(action)}" if action == game.facts.timeout_action else "moved at random"
-    return [f"Time was up: {seat} {how}."]

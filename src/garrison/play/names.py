@@ -49,8 +49,8 @@ def checked_name(name: str, bots: Iterable[str] = (), others: Iterable[str] = ()
 def _check_looks(name: str, bots: Iterable[str], others: Iterable[str]) -> None:
     if is_called_bot(name):
         raise BadName(CALLED_BOT)
-    for sentence, known in ((LIKE_BOT, bots), (LIKE_OTHER, others)):
-        like = next((one for one in known if are_alike(name, one)), None)
+    for sentence, names in ((LIKE_BOT, bots), (LIKE_OTHER, others)):
+        like = next((one for one in names if are_alike(name, one)), None)
         if like is not None:
             raise BadName(sentence.format(like))
 

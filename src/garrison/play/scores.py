@@ -20,11 +20,12 @@ from garrison.core.ending import outcome_of
 from garrison.core.game import Game, load
 from garrison.core.replay import Replay
 from garrison.errors import BadOption, GarrisonError
-from garrison.play import old_scores
 from garrison.play.names import checked_name
 from garrison.play.server.store import histories, queries
-from garrison.play.server.store.database import for_writing, make_tables, open_engine, unusable
+from garrison.play.server.store.database import make_tables, unusable
 from garrison.play.server.store.info import SeatState
+from garrison.play.server.store.store import for_writing
+from garrison.play.server.store.store_kinds import open_engine
 from garrison.play.server.store.tables import SCORED, matches, seats
 from garrison.play.server.wire.settings import default_database
 from garrison.play.server.wire.tokens import new_id
@@ -87,8 +88,8 @@ def table_name(game: Game) -> str:
 def all_tables(connection: Connection, game: str = "") -> list[ScoreTable]:
     """The best scores of every game, or of one, and of each of its variants."""
     names = [game] if game else list(discovery.names())
-    found = ((name, table) for name in names for table in _tables(connection, name))
-    tables = [ScoreTable(name, table, best_of(connection, name, table)) for name, table in found]
+    pairs = ((name, table) for name in names for table in _tables(connection, name))
+    tables = [ScoreTable(name, table, best_of(connection, name, table)) for name, table in pairs]
     return [table for table in tables if table.lines]
 
 
@@ -119,8 +120,8 @@ def best_of(connection: Connection, game: str, table: str, count: int = BEST) ->
         .order_by(matches.c.score.desc(), matches.c.finished)
         .limit(count)
     )
-    found = connection.execute(query)
-    return [Score(row.name, row.score, row.finished, row.steps, "" if row.private else row.id) for row in found]
+    rows = connection.execute(query)
+    return [Score(row.name, row.score, row.finished, row.steps, "" if row.private else row.id) for row in rows]
 
 
 # --- In the user's own database.
@@ -135,7 +136,7 @@ def save(replay: Replay, name: str, score: float) -> Score:
         raise BadOption(f"A score must be a number, not {score!r}.")
     name = checked_name(name, bots.names(game.package))
     last, now = replay.verify(), queries.now()
-    row = queries.match_row(new_id(), game, replay.seed, table_name(game), tick_ms=game.facts.tick_ms)
+    row = queries.match_row(new_id(), game, replay.seed, table_name(game), queries.Setup(tick_ms=game.facts.tick_ms))
     row |= queries.result(now, outcome_of(last, replay.end), [score], len(replay.moves))
     with _own() as connection:
         queries.store_match(connection, row, [SeatState("person", name=name)])
@@ -167,8 +168,6 @@ def _own() -> Iterator[Connection]:
     try:
         with engine.begin() as connection:
             make_tables(connection)
-            imported = old_scores.read_into(connection)
-        old_scores.mark(imported)
         with engine.begin() as connection:
             yield connection
     except SQLAlchemyError as error:

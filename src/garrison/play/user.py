@@ -16,9 +16,9 @@ SOLVED = "solved.txt"
 
 def data_folder() -> Path:
     """The folder of the user's data: GARRISON_DATA_DIR, or the usual one on this system."""
-    chosen = os.environ.get("GARRISON_DATA_DIR")
-    if chosen:
-        return Path(chosen)
+    folder = os.environ.get("GARRISON_DATA_DIR")
+    if folder:
+        return Path(folder)
     import platformdirs
 
     return platformdirs.user_data_path("garrison")

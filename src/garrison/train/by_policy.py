@@ -72,8 +72,8 @@ class Walker:
         playout = Playout(
             positions=memory.whole(position.state),
             count=1,
-            chosen=memory.whole(self._only),
-            chosen_count=1,
+            which=memory.whole(self._only),
+            which_count=1,
             chance=rng.derived(uint64(seed), 0),
             totals=memory.whole(self._totals),
         )

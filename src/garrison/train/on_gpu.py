@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from garrison.bots.gpu.arguments import Told
+from garrison.bots.gpu.arguments import Observations
 from garrison.bots.gpu.halving import DeviceHalving
 from garrison.bots.network import inputs_of_many
 from garrison.bots.search.halving import HalvingSettings
@@ -97,7 +97,7 @@ class GamesOnGpu:
             for recorder, end in zip(self._recorders, ends, strict=True)
         ]
 
-    def _decide(self, view: Told[Array]) -> None:
+    def _decide(self, view: Observations[Array]) -> None:
         """One decision in every game that is not over."""
         playing = np.flatnonzero(view.players >= 0).tolist()
         seeds = np.zeros(len(self._dice), dtype=np.uint64)
@@ -109,7 +109,7 @@ class GamesOnGpu:
                 actions[number] = self._dice[number].choice(np.flatnonzero(view.legal[number]).tolist())
         self._search.play(actions)
 
-    def _note(self, view: Told[Array], actions: Array, decisions: Decisions, playing: list[int]) -> None:
+    def _note(self, view: Observations[Array], actions: Array, decisions: Decisions, playing: list[int]) -> None:
         """Note some of the decisions, as the players saw them."""
         candidates, shares, values, is_thought = self._candidates(actions, decisions)
         is_choice = (view.legal.sum(axis=1) > 1) & (is_thought | (self._settings.judge != FOUND))
@@ -144,7 +144,7 @@ class GamesOnGpu:
             shares[which, :width] = most / most.sum(axis=1)[:, None]
         return candidates, shares, values, is_thought
 
-    def _targets(self, view: Told[Array]) -> Array:
+    def _targets(self, view: Observations[Array]) -> Array:
         """What is noted of positions for each player: their worth, or the scores as shares of par."""
         is_score = self._settings.learn == SCORE
         targets: Array = np.clip(view.scores / self._settings.par if is_score else view.worths, -1, 1)

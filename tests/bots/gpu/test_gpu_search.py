@@ -19,7 +19,7 @@ import pytest
 from numba.core.errors import NumbaError
 
 from garrison.bots.gpu.halving import DeviceHalving
-from garrison.bots.gpu.plans import DevicePlans, Kept
+from garrison.bots.gpu.plans import DevicePlans, PlanMemory
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import HalvingSettings
 from garrison.bots.search.methods import Method
@@ -114,7 +114,7 @@ def test_as_many_games_are_played_as_are_wanted() -> None:
 
 
 def test_a_plan_is_kept_while_its_player_does_what_it_says() -> None:
-    kept, three = Kept(3), np.arange(3)
+    kept, three = PlanMemory(3), np.arange(3)
     kept.note(three, np.array([0, 1, 0]), DevicePlans(three, three, three.astype(np.uint64), three))
     kept.play(np.array([0, 1, 1]))
     assert kept.fitting(np.array([0, 0, 0])).tolist() == [True, False, False]
@@ -150,8 +150,8 @@ def test_a_game_without_a_policy_gets_a_sentence() -> None:
 def test_a_skill_that_does_not_compile_gets_a_sentence() -> None:
     game = game_of("minefield")
     search = DeviceHalving(game.batch(1, device="cuda"), HalvingSettings().search(game))
-    search._kernels = mock.MagicMock()
-    search._kernels.tell_positions.__getitem__.return_value.side_effect = NumbaError("lists")
+    search.kernels = mock.MagicMock()
+    search.kernels.tell_positions.__getitem__.return_value.side_effect = NumbaError("lists")
     with pytest.raises(BadOption, match=r"^The rules by which minefield is searched don't compile for a GPU\.$"):
         search.look()
 

@@ -13,7 +13,7 @@ from garrison import bots
 from garrison.bots.level_bots import LevelBot
 from garrison.bots.search import METHODS, Budget, Choice, method
 from garrison.bots.search.beam import Pool
-from garrison.bots.search.mind import Trusted
+from garrison.bots.search.mind import Judge
 from garrison.bots.search.playouts import Playouts
 from garrison.core.position import Position
 from garrison.errors import BadOption
@@ -86,7 +86,7 @@ def test_nothing_is_read_from_the_dice_of_the_game(name: str, game: str) -> None
 @pytest.mark.parametrize("game", NAMES)
 def test_no_level_reads_the_dice_of_the_game(level: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also one that is a bot of the game's own; what counts is what it decides with, not for how long."""
-    monkeypatch.setattr(LevelBot, "_budget", lambda self, level: Budget(simulations=60))
+    monkeypatch.setattr(LevelBot, "budget_of", lambda self, level: Budget(simulations=60))
     position = somewhere(game, 5)
     player, bot = position.waiting[0], bots.find(level, position.game.package)
     answers = [bot(each, player, Random(7)) for each in (position, with_other_dice(position))]
@@ -133,7 +133,7 @@ def test_nobody_follows_what_somebody_else_has_begun(name: str) -> None:
 @pytest.mark.parametrize("each", [1, 3, 5])
 def test_so_many_moves_that_begin_alike_are_considered_and_no_more(each: int) -> None:
     position = somewhere("skirmish", 0, setup="classic")
-    pool = Pool(position.game, (6,), (12,), Trusted(position.game), each=each)
+    pool = Pool(position.game, (6,), (12,), Judge(position.game), each=each)
     firsts = Counter(pool.path(move)[0] for move in pool.find(position, position.waiting[0], seed=1))
     assert max(firsts.values()) == each
 
@@ -192,8 +192,10 @@ def test_where_more_can_be_done_fewer_moves_are_played_out() -> None:
     """A bound of half the steps that the beam tries leaves half of the simulations."""
     position = somewhere("skirmish", 9)
     settings = SETTINGS["playouts"]
-    _, effort = played_out(position, **settings)._candidates(position, position.waiting[0], Budget(1), 5)
-    bounded = [played_out(position, work=work, **settings)._bounded(100, effort) for work in (0, effort, effort // 2)]
+    _, effort = played_out(position, **settings).candidates(position, position.waiting[0], Budget(1), 5)
+    bounded = [
+        played_out(position, work=work, **settings).simulations_within(100, effort) for work in (0, effort, effort // 2)
+    ]
     assert bounded == [100, 100, 100 * (effort // 2) // effort]
 
 
@@ -203,8 +205,8 @@ def test_several_styles_play_moves_out_by_turns() -> None:
 
     def totals(*styles: int) -> list[float]:
         made = played_out(position, styles=styles, **settings)
-        moves, _ = made._candidates(position, player, Budget(1), 5)
-        trial = made._trial(moves[:3], player, 5)
+        moves, _ = made.candidates(position, player, Budget(1), 5)
+        trial = made.trial_of(moves[:3], player, 5)
         for number in range(2):
             trial.run([0, 1, 2], number, 1)
         return [float(total) for total in trial.totals]

@@ -8,12 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from garrison.core import preparation
 from garrison.core.batches.advance import Transition
 from garrison.core.batches.batch import Batch
-from garrison.core.engine.cache import PASSES
 from garrison.core.engine.lane import LANE
-from garrison.core.engine.warm import Kernels
 from garrison.core.game import Game, load
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
@@ -273,20 +270,6 @@ def test_compact_actions_are_those_that_can_be_used(name: str) -> None:
         second = compact.advance(actions)
         first = plain.advance(game.used_actions[actions])
     assert plain.states.tobytes() == compact.states.tobytes()
-
-
-@pytest.mark.once
-def test_passes_are_compiled_when_a_batch_first_needs_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody who plays waits for them."""
-    asked: list[Any] = []
-    batch = load("minefield").batch(2)
-    monkeypatch.setattr(preparation, "ensure", asked.append)
-    batch.legal()
-    batch.random_steps(3)
-    assert asked == []
-    batch.look()
-    batch.advance(batch.masks.argmax(1))
-    assert asked == [Kernels(PASSES)]
 
 
 @pytest.mark.once

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from garrison.core.engine import memory
 from garrison.core.engine.arguments import NOWHERE, Arguments, Seed
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import Address, array_at, record_at
+from garrison.core.engine.store import Origin
+from garrison.core.libraries import need
 
 pytestmark = pytest.mark.lane
 
@@ -27,7 +30,10 @@ class Sum(Arguments):
 SUM = Sum.dtype
 
 
-@kernel("whole")
+ORIGIN = Origin("adding", Path(__file__).parent, parts=("test_arguments",), modules=(__name__,))
+
+
+@kernel("whole", ORIGIN)
 def add_up(arguments: Address) -> int:
     a = record_at(arguments, SUM)
     numbers = array_at(a.numbers, a.count, np.int64)
@@ -37,6 +43,7 @@ def add_up(arguments: Address) -> int:
 
 
 def test_a_kernel_reads_its_arguments_by_their_names_and_writes_them() -> None:
+    need(ORIGIN)
     numbers = np.array([1, 2, 4])
     given = Sum(numbers=memory.whole(numbers), count=3)
     assert add_up(given.address) == 8

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from garrison.build import at_once
 from garrison.core.engine.local_array import local_array
-from garrison.core.engine.numba_doors import lend_row_stack
-from garrison.core.engine.record import record
+from garrison.core.engine.numba_rules import lend_row_stack
+from garrison.core.engine.record import float64, int64, record
 from garrison.core.engine.rule import rule
 
 COUNT = 3
@@ -25,8 +26,16 @@ def noted(given: Any) -> Any:
     return numbers[0] + numbers[1] + numbers[2] + notes[0].seen
 
 
+@rule
+def doubled(given: int) -> int:
+    """Twice the sum of what was noted."""
+    return int64(2 * noted(float64(given)))
+
+
 def test_it_is_empty_each_time() -> None:
     assert [noted(1.5), noted(2.5)] == [3.5, 4.5]
+    compiled = at_once.caller(doubled)
+    assert [compiled(3), compiled(4)] == [10, 12]
     assert local_array(COUNT, np.uint8).tolist() == [0, 0, 0]
 
 

@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 
 import toy
 from garrison.core.discovery import find
-from garrison.core.engine import kernels
 from garrison.core.engine.kernel import KERNELS
 from garrison.core.engine.lane import COMPILED, LANE
-from garrison.core.engine.rule import Members, rule
+from garrison.core.engine.rule import Members, is_rule, rule
 from garrison.games.minefield import state
 from garrison.games.minefield.rules import field
 from garrison.games.minefield.state import Object
@@ -47,9 +46,10 @@ def interpreter() -> Iterator[ProcessPoolExecutor]:
 
 
 @pytest.mark.lane
-def test_a_rule_is_compiled_in_the_compiled_lanes_only() -> None:
+def test_a_rule_is_plain_python_in_every_lane() -> None:
     assert halve(7) == 3
-    assert hasattr(halve, "py_func") == COMPILED
+    assert is_rule(halve)
+    assert not is_rule(numbers_of)
     assert (len(KERNELS) > 0) == COMPILED
 
 
@@ -64,7 +64,7 @@ def test_members_of_an_enumeration_are_plain_numbers_for_rules() -> None:
 @pytest.mark.lane
 def test_only_modules_with_rules_see_plain_numbers() -> None:
     assert isinstance(state.Object, EnumType)
-    assert isinstance(field.Object, EnumType) == COMPILED
+    assert not isinstance(field.Object, EnumType)
 
 
 @pytest.mark.lane
@@ -106,8 +106,8 @@ def test_interpreted_and_compiled_scenarios_give_the_same_bytes(
 
 
 @needs_compiled
-def test_the_loops_are_compiled_once_for_all_games() -> None:
-    """Also for arrays that can't be written or are not in one piece."""
+def test_the_loops_take_arrays_of_any_form() -> None:
+    """Also those that can't be written or are not in one piece."""
     for name in NAMES:
         batch = game_of(name).batch(4)
         fixed = batch.random_actions()
@@ -117,11 +117,7 @@ def test_the_loops_are_compiled_once_for_all_games() -> None:
         batch.step(batch.random_actions(), np.frombuffer(batch.players.tobytes(), dtype=np.int64))
         batch.reset(np.broadcast_to(np.uint64(3), 4))
         batch.reset(np.frombuffer(bytes(32), dtype=np.uint64), np.ones(4))
-        batch.observe(), batch.scores()
-        game_of(name).new(1)
-    for used in ("new_many", "legal_many", "step_many", "find_illegal", "observe_many", "score_many", "derive_many"):
-        assert len(getattr(kernels, used).signatures) == 1
-    assert all(len(loop.signatures) <= 1 for loop, _, _ in KERNELS.values())
+        assert batch.observe().shape[0] == len(batch.scores()) == 4
 
 
 def test_an_unknown_lane_is_refused() -> None:
@@ -130,6 +126,7 @@ def test_an_unknown_lane_is_refused() -> None:
     assert done.stderr == "garrison: GARRISON_LANE is 'fast'; it must be one of compiled, checked, interpreted.\n"
 
 
-def test_the_interpreted_lane_does_not_need_numba() -> None:
+@pytest.mark.parametrize("lane", ["interpreted", "compiled"])
+def test_no_lane_needs_numba_to_run(lane: str) -> None:
     program = f"import sys, garrison; garrison.load({NAMES[0]!r}).new(1); print('numba' in sys.modules)"
-    assert toy.python({**os.environ, "GARRISON_LANE": "interpreted"}, "-c", program).stdout == "False\n"
+    assert toy.python({**os.environ, "GARRISON_LANE": lane}, "-c", program).stdout == "False\n"

@@ -82,7 +82,7 @@ def game_with(players: int, rules: Mapping[str, Any]) -> Game:
     """The game with these rules; loaded once, because that takes time."""
     name = f"{players} {sorted(rules.items())}"
     if name not in GAMES:
-        GAMES[name] = load("boneyard", players=players, rules=rules)
+        GAMES[name] = load("boneyard", variant="former", players=players, rules=rules)
     return GAMES[name]
 
 

@@ -35,7 +35,7 @@ def play(game, seed, seats):
 
 def share_of_wins(games, players=3):
     """Against random players, with seats rotated; a shared win counts as none."""
-    game, wins = garrison.load("boneyard", players=players), 0
+    game, wins = garrison.load("boneyard", variant="former", players=players), 0
     for seed in range(games):
         seats = [KEEPER if who == seed % players else RANDOM for who in range(players)]
         wins += play(game, seed, seats).outcome.winners == (seed % players,)
@@ -43,7 +43,7 @@ def share_of_wins(games, players=3):
 
 
 def share_of_survivals(games, bot, traps="basic"):
-    game = garrison.load("boneyard", players=1, traps=traps)
+    game = garrison.load("boneyard", variant="former", players=1, traps=traps)
     return sum(play(game, seed, [bot]).outcome.reason == "survived" for seed in range(games)) / games
 
 
@@ -55,7 +55,7 @@ def test_the_keeper_is_offered():
 @pytest.mark.parametrize(("players", "traps"), [(1, "all"), (2, "basic"), (3, "all")])
 def test_the_compiled_keeper_chooses_what_the_plain_one_does(players, traps):
     """From the same dice, at every few actions and for every dragon of a game in which some mistakes are made."""
-    position, dice = garrison.load("boneyard", players=players, traps=traps).new(4), Random(4)
+    position, dice = garrison.load("boneyard", variant="former", players=players, traps=traps).new(4), Random(4)
     method("policy", position.game)
     for number in range(60):
         if position.over:
@@ -115,7 +115,7 @@ def test_the_keeper_answers_for_dragon_and_graveyard():
 @compiled_only
 def test_the_keeper_does_not_look_at_chance_or_at_the_others_choices():
     """Whatever the generator's state and the others' choices are, it does the same."""
-    position = garrison.load("boneyard", players=3).new(11)
+    position = garrison.load("boneyard", variant="former", players=3).new(11)
     choose = bots.find(KEEPER, position.game.package)
     wanted = choose(position, 0, Random(1))
     other = position.copy()
@@ -177,7 +177,7 @@ def test_every_level_ends_a_won_game(level):
 @compiled_only
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_good_level_does_not_look_at_chance_or_at_the_others_choices(level):
-    position = garrison.load("boneyard", players=3).new(11)
+    position = garrison.load("boneyard", variant="former", players=3).new(11)
     choose = bots.find(level, position.game.package)
     wanted = choose(position, 0, Random(1))
     other = position.copy()
@@ -189,7 +189,7 @@ def test_a_good_level_does_not_look_at_chance_or_at_the_others_choices(level):
 @compiled_only
 def test_alone_hard_makes_no_more_simulations_than_it_says(monkeypatch):
     """So a decision takes no longer than the figure in benchmarks/history/level-series.md on the same machine."""
-    position, made = garrison.load("boneyard", players=1).new(3), []
+    position, made = garrison.load("boneyard", variant="former", players=1).new(3), []
     run = PlanTrial.run
 
     def counted(trial, which, first_number, last_number, threads):
@@ -203,7 +203,7 @@ def test_alone_hard_makes_no_more_simulations_than_it_says(monkeypatch):
 
 @pytest.mark.long
 def test_alone_hard_takes_less_than_a_second_of_processor_time():
-    position, dice, taken = garrison.load("boneyard", players=1).new(3), Random(3), []
+    position, dice, taken = garrison.load("boneyard", variant="former", players=1).new(3), Random(3), []
     choose = bots.find("hard", position.game.package)
     while not position.over:
         start = time.process_time()

@@ -47,7 +47,7 @@ def results(position, series):
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_every_order_of_heroes_leads_to_the_same_bytes(players):
-    position = garrison.load("boneyard", players=players).new(3)
+    position = garrison.load("boneyard", variant="former", players=players).new(3)
     assert len(results(position, {who: [position.actions(who)[who]] for who in range(players)})) == 1
 
 
@@ -89,7 +89,7 @@ def test_also_at_the_limit_of_steps_the_order_does_not_matter(limit):
 @given(st.integers(2, 3), st.integers(0, 2**32), st.integers(0, 12), st.randoms(use_true_random=False))
 def test_in_any_game_every_order_leads_to_the_same_bytes(players, seed, phases, dice):
     """Some phases at random, then one phase in every order of arrival."""
-    position = garrison.load("boneyard", players=players, traps="all").new(seed)
+    position = garrison.load("boneyard", variant="former", players=players, traps="all").new(seed)
     for _ in range(phases):
         if position.over:
             return
@@ -201,7 +201,7 @@ def test_nothing_is_resolved_before_the_last_choice_is_in():
 
 
 def facts() -> Facts:
-    return garrison.load("boneyard").facts
+    return garrison.load("boneyard", variant="former").facts
 
 
 def test_B11_45_seconds_a_decision():
@@ -219,7 +219,7 @@ def test_B11_in_phase_2_time_out_is_a_pass_also_in_the_middle_of_placing():
 
 
 def test_B11_elsewhere_it_is_a_random_legal_choice():
-    game = garrison.load("boneyard")
+    game = garrison.load("boneyard", variant="former")
     chosen = set()
     for seed in range(40):
         match = Match(game, seed)
@@ -231,7 +231,7 @@ def test_B11_elsewhere_it_is_a_random_legal_choice():
 
 
 def test_B11_it_is_drawn_outside_the_games_chance_and_recorded_as_an_ordinary_action():
-    match = Match(garrison.load("boneyard", players=1), 5, [Seat()])
+    match = Match(garrison.load("boneyard", variant="former", players=1), 5, [Seat()])
     state = match.position.state["rng"][0]
     time_out(match, 0, ms=45_000)
     assert match.position.state["rng"][0] == state

@@ -22,7 +22,7 @@ OWN = (0, Trap.WALL)  # in the arrays by player and trap
 
 def at_hero(players: int = 3) -> Position:
     """Everybody's hero is to move; the first player has a wall on field 0, a fan on 1, a ballista on the tower."""
-    position = load("boneyard", players=players, traps="all").new(seed=1)
+    position = load("boneyard", variant="former", players=players, traps="all").new(seed=1)
     p, s = position.game.record[0], position.state[0]
     for trap, field, facing in ((Trap.WALL, 0, 1), (Trap.FAN, 1, 3), (Trap.BALLISTA, TOWER, 2), (Trap.HEARSE, 3, 0)):
         plain(put_on_board)(p, s, 0, trap, field, facing)

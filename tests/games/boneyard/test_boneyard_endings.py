@@ -119,7 +119,7 @@ def test_B15_the_fall_is_told():
 
 
 def test_B16_alone_there_is_one_layer_and_one_house():
-    position = garrison.load("boneyard", players=1).new()
+    position = garrison.load("boneyard", variant="former", players=1).new()
     assert (value(position, "layers"), value(position, "houses")) == (1, 1)
 
 
@@ -163,7 +163,7 @@ def test_B16_traps_count_alone_too():
 
 
 def test_B17_with_several_players_a_game_ends_after_100_rounds():
-    assert garrison.load("boneyard").parameters["max_rounds"] == 100
+    assert garrison.load("boneyard", variant="former").parameters["max_rounds"] == 100
     position = draw("/ . . . .", rules={**PLAIN, "max_rounds": 2})
     after(position)
     assert not position.over
@@ -189,3 +189,47 @@ def test_the_limit_of_steps_ends_any_game():
     position.play(0, "pass")
     assert (position.outcome.reason, position.outcome.winners, position.waiting) == ("limit", (), ())
     assert position.scene().prompt == "The game has reached its limit."
+
+
+# --- B19, B20
+
+BROKEN = {"tie_breaks": True, "spawns": 0}
+
+
+def last_round(*boards, **rules):
+    """The game after its only round."""
+    return after(draw(*boards, players=len(boards), rules=BROKEN | {"max_rounds": 1} | rules))
+
+
+@pytest.mark.parametrize(("is_on", "winners"), [(False, (0, 1, 2)), (True, (1,))])
+def test_B19_of_equal_points_more_layers_win(is_on, winners):
+    """A layer lost is worth as much as one and a half houses; here both are worth 1."""
+    lost_layer, lost_house = ". . . . .\n. . Gv . .", "\n".join([EMPTY] * 4 + ["Gv . . . @"])
+    rules = {"tie_breaks": is_on, "layer_points": 1, "house_points": 1}
+    assert last_round(lost_layer, lost_house, lost_layer, **rules).outcome.winners == winners
+
+
+def test_B19_then_more_houses_win_and_then_fewer_skeletons():
+    rules = {"layer_points": 0, "house_points": 0}
+    lost_house = "\n".join([EMPTY] * 4 + ["Gv . . . @"])
+    assert last_round(lost_house, EMPTY, lost_house, **rules).outcome.winners == (1,)
+    assert last_round("Gv . . . .", "Gv . Gv . .", **rules).outcome.winners == (0,)
+    assert last_round("Gv . Gv . .", "Gv . . . .", **rules).outcome.winners == (1,)
+
+
+def test_B19_points_come_first_and_whoever_is_equal_in_all_shares_the_win():
+    assert last_round("/ . . . .\nGv . . . .", EMPTY).outcome.winners == (0,)
+    assert last_round(EMPTY, "Gv . . . .", EMPTY).outcome.winners == (0, 2)
+
+
+def test_B20_if_all_fall_at_once_whoever_has_most_left_wins():
+    rules = {"layers": 1, "tie_breaks": True}
+    position = after(draw(DOOMED, DOOMED + "\n/ . . . .", rules=rules))
+    assert (position.outcome.reason, position.outcome.winners, position.scores) == ("fallen", (1,), (0.0, 0.0))
+    position = after(draw(DOOMED, DOOMED, rules=rules))
+    assert position.outcome.winners == (0, 1), "equal in everything"
+
+
+def test_B20_whoever_still_stands_wins_whatever_the_fallen_had():
+    position = draw("T T T T T\n. . Gv . .\nT T . T T", EMPTY, rules={"layers": 1, "houses": 1, "tie_breaks": True})
+    assert after(position).outcome.winners == (1,)

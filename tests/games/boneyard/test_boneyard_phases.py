@@ -314,7 +314,7 @@ def test_B10_three_skeletons_a_round_for_everybody_in_the_order_of_the_seats():
     position = after(draw(EMPTY, chance=chance[:4], rules={"spawns": 2}))
     assert picture(position) == text(EMPTY + "\nforest: R> Pv")
     assert picture(position, 1) == text(EMPTY + "\nforest: G< Bv")
-    assert garrison.load("boneyard").parameters["spawns"] == 3
+    assert garrison.load("boneyard", variant="former").parameters["spawns"] == 3
 
 
 def test_B10_the_graveyard_rises_first():

@@ -95,7 +95,9 @@ def check_board(s, p, who):
 @few
 @given(players, sets, seeds)
 def test_any_game_keeps_the_invariants_and_ends(count, traps, seed):
-    position = garrison.load("boneyard", players=count, traps=traps, rules={"max_steps": 300}).new(seed)
+    position = garrison.load("boneyard", variant="former", players=count, traps=traps, rules={"max_steps": 300}).new(
+        seed
+    )
     check_invariants(position)
     for _ in course(position, Random(seed)):
         check_invariants(position)
@@ -107,7 +109,7 @@ def test_any_game_keeps_the_invariants_and_ends(count, traps, seed):
 @settings(max_examples=3, deadline=None)
 @given(players, sets, seeds)
 def test_everyone_sees_their_own_board_large_and_the_others_small(count, traps, seed):
-    position = garrison.load("boneyard", players=count, traps=traps).new(seed)
+    position = garrison.load("boneyard", variant="former", players=count, traps=traps).new(seed)
     for _ in course(position, Random(seed)):
         for viewer in (-1, *range(count)):
             assert [board.small for board in position.scene(viewer).boards] == [False] + [True] * (count - 1)
@@ -253,7 +255,10 @@ def test_B12_any_board_resolves_as_the_rulebook_says_full_size(case):
 def test_B10_no_game_overflows(count):
     """Games of programs, with all traps; the checked lane notices any step out of an array."""
     games = {"checked": 300, "compiled": 30, "interpreted": 3}[LANE]
-    assert simulate(garrison.load("boneyard", players=count, traps="all"), games, seed=count).games == games
+    assert (
+        simulate(garrison.load("boneyard", variant="former", players=count, traps="all"), games, seed=count).games
+        == games
+    )
 
 
 CROWDED = {"first_spawns": 100, "spawns": 60, "layers": 1000, "houses": 1000, "solo_layers": 1000, "solo_houses": 1000}
@@ -263,7 +268,7 @@ CROWDED = {"first_spawns": 100, "spawns": 60, "layers": 1000, "houses": 1000, "s
 @pytest.mark.parametrize("count", [1, 2, 6])
 def test_B10_no_crowded_game_overflows(count):
     """Every forest is full from the second round on."""
-    game = garrison.load("boneyard", players=count, traps="all", rules={**CROWDED, "max_steps": 400})
+    game = garrison.load("boneyard", variant="former", players=count, traps="all", rules={**CROWDED, "max_steps": 400})
     position = game.new(count)
     fullest = 0
     for _ in course(position, Random(count)):

@@ -17,7 +17,7 @@ from seeing import numbers_of, planes_of
 pytestmark = pytest.mark.lane
 
 EMPTY = ". . . . ."
-SPRITES = garrison.load("boneyard").package.folder / "sprites"
+SPRITES = garrison.load("boneyard", variant="former").package.folder / "sprites"
 
 
 def pieces(position, kind, board=0, viewer=0):
@@ -33,7 +33,7 @@ def places(found):
 
 @pytest.mark.parametrize("players", [1, 3, 6])
 def test_the_own_board_is_large_and_the_others_small_as_the_seats_go_around(players):
-    position = garrison.load("boneyard", players=players).new()
+    position = garrison.load("boneyard", variant="former", players=players).new()
     for viewer in range(players):
         boards = position.scene(viewer).boards
         assert [board.owner for board in boards] == [(viewer + place) % players for place in range(players)]
@@ -237,7 +237,7 @@ def test_a_graveyard_is_told_by_colours():
 
 
 def test_prompts():
-    position = garrison.load("boneyard", players=3).new()
+    position = garrison.load("boneyard", variant="former", players=3).new()
     assert position.scene(0).prompt == "Round 1: move your hero to one of the fields around it."
     assert position.scene(-1).prompt == "Round 1: waiting for Ash, Bramble and Cinder to move."
     position.play(0, 7)
@@ -250,7 +250,7 @@ def test_prompts():
         other = position.copy()
         other.play(0, trap)
         assert other.scene(0).prompt == f"Round 1: {words}"
-    alone = garrison.load("boneyard", players=1, traps="fan").new()
+    alone = garrison.load("boneyard", variant="former", players=1, traps="fan").new()
     alone.play(0, 7)
     alone.play(0, "fan")
     assert alone.scene(0).prompt == "Round 1 of 10: Fan: which way should it face?"
@@ -302,7 +302,7 @@ def test_an_observation_shows_every_board_the_own_first():
 
 
 def test_B2_an_observation_shows_the_arrows():
-    game = garrison.load("boneyard")
+    game = garrison.load("boneyard", variant="former")
     assert planes_of(game.new(1))["arrows"].reshape(-1).tolist() == game.record["arrows"][0].tolist()
 
 
@@ -334,7 +334,7 @@ def test_who_has_left_above_is_on_no_field_until_a_graveyard_is_chosen():
 
 
 def test_a_click_on_the_shown_board_reaches_the_match_and_one_on_the_forest_does_not():
-    session = Session(Match(garrison.load("boneyard", players=1), 3))
+    session = Session(Match(garrison.load("boneyard", variant="former", players=1), 3))
     assert not session.click(0, 0)
     assert session.message == "Forest at the edge can't be chosen now."
     assert session.click(0, session.scene.boards[0].field_of(7))

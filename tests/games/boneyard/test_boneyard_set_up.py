@@ -23,7 +23,7 @@ PLAYERS = range(1, 7)
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_B1_towers_have_4_layers_and_villages_5_houses(players):
-    position = garrison.load("boneyard", players=players).new()
+    position = garrison.load("boneyard", variant="former", players=players).new()
     expected = (1, 1) if players == 1 else (4, 5)
     for who in range(players):
         assert (value(position, "layers", who), value(position, "houses", who)) == expected
@@ -51,7 +51,7 @@ def test_B2_arrows_are_printed_on_six_fields(row, column, sign):
 
 
 def test_B2_no_other_field_has_an_arrow():
-    arrows = garrison.load("boneyard").record[0].arrows.reshape(5, 5)
+    arrows = garrison.load("boneyard", variant="former").record[0].arrows.reshape(5, 5)
     assert {(int(row), int(column)) for row, column in np.argwhere(arrows)} == {
         (0, 2),
         (1, 2),
@@ -84,13 +84,13 @@ def test_B3_a_skeleton_comes_back_at_its_own_point(name):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_B4_the_hero_starts_on_the_tower(players):
-    position = garrison.load("boneyard", players=players).new()
+    position = garrison.load("boneyard", variant="former", players=players).new()
     assert [value(position, "heroes", who) for who in range(players)] == [12] * players
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_B4_everybody_starts_with_3_skeletons_in_the_forest(players):
-    position = garrison.load("boneyard", players=players).new(4)
+    position = garrison.load("boneyard", variant="former", players=players).new(4)
     s = position.state[0]
     for who in range(players):
         assert s.counts[who] == 3
@@ -101,7 +101,7 @@ def test_B4_everybody_starts_with_3_skeletons_in_the_forest(players):
 
 def test_B4_the_first_skeletons_are_the_ones_that_chance_says():
     """The draws are uniform over the 12 kinds that are not red, player by player."""
-    game = garrison.load("boneyard")
+    game = garrison.load("boneyard", variant="former")
     for seed in range(20):
         numbers = draws(seed, [12] * 6)
         not_red = [kind for kind in range(15) if NAMES[kind][0] != "R"]
@@ -111,12 +111,12 @@ def test_B4_the_first_skeletons_are_the_ones_that_chance_says():
 
 def test_B5_the_basic_set():
     expected = {"wall": 2, "catapult": 2, "dragon": 1, "treasure": 1}
-    position = garrison.load("boneyard", players=3).new()
+    position = garrison.load("boneyard", variant="former", players=3).new()
     assert [stash(position, who) for who in range(3)] == [expected] * 3
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("variant, count", [("seed", 14), ("standard", 6)])
+@pytest.mark.parametrize("variant, count", [("seed", 14), ("former", 6), ("standard", 8)])
 def test_B5_in_seed_everybody_has_every_trap(variant, count, players):
     position = garrison.load("boneyard", variant=variant, players=players).new()
     for who in range(players):
@@ -129,7 +129,7 @@ def test_B5_in_seed_other_traps_can_still_be_chosen():
 
 
 def test_B5_all_is_one_of_each():
-    position = garrison.load("boneyard", traps="all").new()
+    position = garrison.load("boneyard", variant="former", traps="all").new()
     assert stash(position) == stash(position, 1) == dict.fromkeys(TRAPS[1:], 1)
 
 
@@ -137,12 +137,14 @@ def test_B5_all_is_one_of_each():
     "traps", ["wall,wall,dragon,bomb", " Wall , wall,dragon, bomb", ["wall", "wall", "dragon", "bomb"]]
 )
 def test_B5_a_list_by_hand(traps):
-    assert stash(garrison.load("boneyard", traps=traps).new()) == {"wall": 2, "dragon": 1, "bomb": 1}
+    assert stash(garrison.load("boneyard", variant="former", traps=traps).new()) == {"wall": 2, "dragon": 1, "bomb": 1}
 
 
 @pytest.mark.parametrize("count", [1, 14])
 def test_B5_one_to_fourteen_traps(count):
-    assert stash(garrison.load("boneyard", traps=",".join(["spring"] * count)).new()) == {"spring": count}
+    assert stash(garrison.load("boneyard", variant="former", traps=",".join(["spring"] * count)).new()) == {
+        "spring": count
+    }
 
 
 @pytest.mark.parametrize(
@@ -159,13 +161,13 @@ def test_B5_one_to_fourteen_traps(count):
 )
 def test_B5_a_wrong_set_gets_a_sentence(traps, words):
     with pytest.raises(BadOption, match=words):
-        garrison.load("boneyard", traps=traps)
+        garrison.load("boneyard", variant="former", traps=traps)
 
 
 @pytest.mark.parametrize("players", [0, 7, -1, "two", True, 2.0])
 def test_B5_a_wrong_number_of_players_gets_a_sentence(players):
     with pytest.raises(BadOption, match="players must be a number from 1 to 6"):
-        garrison.load("boneyard", players=players)
+        garrison.load("boneyard", variant="former", players=players)
 
 
 def test_B5_the_week_decides_and_nothing_else():
@@ -177,7 +179,7 @@ def test_B5_the_week_decides_and_nothing_else():
 def test_B5_weekly_is_drawn_with_the_games_generator_seeded_by_year_and_week():
     left = list(range(1, 15))
     expected = sorted(left.pop(number) for number in draws(2026 * 100 + 46, [14, 13, 12, 11, 10, 9]))
-    position = garrison.load("boneyard", traps="weekly:2026-11-15").new()
+    position = garrison.load("boneyard", variant="former", traps="weekly:2026-11-15").new()
     assert stash(position) == {TRAPS[trap]: 1 for trap in expected}
     assert len(set(expected)) == 6
 
@@ -197,9 +199,9 @@ def test_B5_what_this_week_brings_is_told_in_words():
 
 
 def test_B5_weekly_is_spelled_out_in_the_parameters():
-    by_week = garrison.load("boneyard", traps="weekly")
+    by_week = garrison.load("boneyard", variant="former", traps="weekly")
     names = ",".join(TRAPS[trap] for trap in by_week.parameters["traps"])
-    assert garrison.load("boneyard", traps=names) == by_week
+    assert garrison.load("boneyard", variant="former", traps=names) == by_week
     assert weekly(date.today()) == by_week.parameters["traps"]
 
 
@@ -210,7 +212,7 @@ def test_B5_every_kind_comes_up_in_some_week():
 
 def test_B5_the_generator_outside_a_game_draws_as_the_one_inside():
     """Scenarios are drawn without compiling anything; the numbers are the same."""
-    game = garrison.load("boneyard", players=1, rules={"first_spawns": 40})
+    game = garrison.load("boneyard", variant="former", players=1, rules={"first_spawns": 40})
     for seed in (0, 1, 202646, 2**64 - 1):
         not_red = [kind for kind in range(15) if NAMES[kind][0] != "R"]
         kinds = game.new(seed).state[0].kinds[0, :40].tolist()
@@ -218,7 +220,7 @@ def test_B5_the_generator_outside_a_game_draws_as_the_one_inside():
 
 
 def test_B5_uses_and_points_are_those_of_the_table():
-    rules = garrison.load("boneyard").parameters
+    rules = garrison.load("boneyard", variant="former").parameters
     assert rules["uses"] == [USES[trap] for trap in TRAPS[1:-1]]  # the zero at the end is not written
     assert rules["points"] == [POINTS[trap] for trap in TRAPS[1:]]
 
@@ -234,7 +236,7 @@ def test_B5_uses_and_points_are_those_of_the_table():
 )
 def test_B5_parameters_that_contradict_each_other_are_refused(rules, words):
     with pytest.raises(BadOption, match=words):
-        garrison.load("boneyard", rules=rules)
+        garrison.load("boneyard", variant="former", rules=rules)
 
 
 def test_every_variant_can_be_played():
@@ -253,7 +255,9 @@ def test_every_variant_can_be_played():
 )
 def test_B5_actions_that_nobody_can_ever_use_are_known(traps, players, missing):
     numbers = [int(Trap[trap.upper()]) for trap in traps]
-    game = garrison.load("boneyard", players=players, rules={"traps": [*numbers, *[0] * (14 - len(numbers))]})
+    game = garrison.load(
+        "boneyard", variant="former", players=players, rules={"traps": [*numbers, *[0] * (14 - len(numbers))]}
+    )
     used = {game.action_name(int(action)) for action in game.used_actions}
     assert not used & missing
     assert used >= {"pass", "field 0", *traps}
@@ -268,7 +272,7 @@ def test_B5_actions_that_nobody_can_ever_use_are_known(traps, players, missing):
 def test_B5_a_trap_has_the_number_of_its_button():
     assert [trap.name.lower() for trap in Trap] == list(TRAP_NAMES) == TRAPS[1:]
     assert [int(trap) for trap in Trap] == list(range(1, MOST_TRAPS + 1))
-    game = garrison.load("boneyard")
+    game = garrison.load("boneyard", variant="former")
     assert all(game.action(trap.name.lower()) == game.action("pass") + trap for trap in Trap)
 
 
@@ -277,13 +281,17 @@ def test_B5_the_options_say_what_the_sets_hold():
     assert list(OPTIONS["traps"]) == [*SETS, WEEKLY]
     assert Counter(BASIC) == {Trap.WALL: 2, Trap.CATAPULT: 2, Trap.DRAGON: 1, Trap.TREASURE: 1}
     assert meanings["basic"] == "Two walls, two catapults, a dragon and a treasure."
-    assert (MOST_TRAPS, WEEKLY_KINDS, garrison.load("boneyard").parameters["solo_rounds"]) == (14, 6, 10)
+    assert (MOST_TRAPS, WEEKLY_KINDS, garrison.load("boneyard", variant="former").parameters["solo_rounds"]) == (
+        14,
+        6,
+        10,
+    )
     assert "fourteen" in meanings["all"]
     assert meanings["weekly"].startswith("Six")
     assert meanings["1"] == "Alone: survive ten rounds."
 
 
 def test_what_things_are_holds_for_any_parameters():
-    told = explanations(garrison.load("boneyard", rules={"distress_calls": 0, "points": [5] * 14}))
+    told = explanations(garrison.load("boneyard", variant="former", rules={"distress_calls": 0, "points": [5] * 14}))
     assert "appears" not in told["distress"]
     assert "points: 5." in told["wall"]

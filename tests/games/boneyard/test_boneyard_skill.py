@@ -69,7 +69,10 @@ def idle_placings(position):
 
 @pytest.mark.skipif(not COMPILED, reason="so many rounds in plain Python take a minute")
 def test_where_nobody_comes_the_round_goes_on_as_it_would():
-    game, seen = garrison.load("boneyard", players=1, traps="all", rules={"solo_layers": 9, "solo_houses": 9}), set()
+    game, seen = (
+        garrison.load("boneyard", variant="former", players=1, traps="all", rules={"solo_layers": 9, "solo_houses": 9}),
+        set(),
+    )
     for seed in range(GAMES):
         position, dice = game.new(seed), Random(seed)
         for _ in range(STEPS):
@@ -98,7 +101,7 @@ def test_practice_has_every_number_of_a_position_for_two():
 
 def test_practice_begins_with_everything_that_the_players_board_has():
     """Whatever a position holds for each player: but for skeletons that are not there, it is all copied."""
-    game = garrison.load("boneyard", players=3, traps="all")
+    game = garrison.load("boneyard", variant="former", players=3, traps="all")
     rules, practice = np.zeros(1, RULES), np.zeros(1, RECORD)
     s = game.new(5).state[0]
     for name in (number.name for number in OWN_NUMBERS if number.shape[:1] == (EACH,)):
@@ -113,4 +116,4 @@ def test_practice_begins_with_everything_that_the_players_board_has():
 
 
 def test_the_keeper_has_room_for_every_action():
-    assert garrison.load("boneyard").facts.actions == ACTIONS
+    assert garrison.load("boneyard", variant="former").facts.actions == ACTIONS

@@ -25,14 +25,14 @@ def assert_uniform(counts):
 
 def first_kinds(games, players=2):
     """games x players x 3 kinds."""
-    batch = garrison.load("boneyard", players=players).batch(games, seed=5)
+    batch = garrison.load("boneyard", variant="former", players=players).batch(games, seed=5)
     return batch.states["kinds"][:, :players, :3].copy()
 
 
 def spawned_kinds(games, players=2):
     """What comes at the end of the first round: games x players x 3 kinds."""
     rules = {"first_spawns": 0, "solo_layers": 9}
-    batch = garrison.load("boneyard", players=players, rules=rules).batch(games, seed=6)
+    batch = garrison.load("boneyard", variant="former", players=players, rules=rules).batch(games, seed=6)
     for action in [7] * players + [25] * players:
         batch.step(np.full(games, action))
     assert (batch.states["counts"][:, :players] == 3).all()

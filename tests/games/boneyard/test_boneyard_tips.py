@@ -191,7 +191,7 @@ def named(text):
 def choices_of_fields(seed, most):
     """Positions of a game by chance in which player 0 has only to choose a trap's field."""
     rules = {"traps": [*range(1, MOST_TRAPS + 1)], "spawns": 5, "layers": 50, "houses": 50}
-    position, dice = garrison.load("boneyard", players=2, rules=rules).new(seed), Random(seed)
+    position, dice = garrison.load("boneyard", variant="former", players=2, rules=rules).new(seed), Random(seed)
     while most and not position.over:
         player = dice.choice(position.waiting)
         position.play(player, dice.choice(position.actions(player)))

@@ -112,7 +112,7 @@ def _game(width: int, height: int, path: tuple[tuple[int, int], ...], rules: str
         "building_x": [],
         "building_y": [],
     }
-    return garrison.load("loop", mode=mode, rules={**({} if loud else QUIET), **world, **eval(rules)})
+    return garrison.load("loop", variant="former", mode=mode, rules={**({} if loud else QUIET), **world, **eval(rules)})
 
 
 def game_of(text: str, mode: str = "standard", loud: bool = False, **rules: object) -> Game:

@@ -223,3 +223,9 @@ def test_L17_at_0_health_the_game_is_lost_whatever_the_potions():
 
 def test_L17_one_health_is_enough():
     assert not fight("v", health=8).over
+
+
+def test_L11_who_stands_behind_a_soldier_that_dies_moves_up():
+    position = fight("v", soldiers=[7, 30, 20])
+    assert soldiers(position) == [23, 13]
+    assert position.state["soldier_serials"][0, :2].tolist() == [102, 103]

@@ -83,7 +83,7 @@ def results(bot, games, first=1000):
 
 def one_game(task, world="medium"):
     bot, seed = task
-    position, dice, placed = garrison.load("loop", world=world).new(seed), Random(seed), 0
+    position, dice, placed = garrison.load("loop", variant="former", world=world).new(seed), Random(seed), 0
     while not position.over and value(position, "cycles") < MOST_CYCLES:
         action = BOTS[bot](position, 0, dice)
         placed += action < FIELDS

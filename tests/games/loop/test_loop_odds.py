@@ -5,7 +5,7 @@ import pytest
 from loop_drawing import branches, draw
 from loop_odds import assert_even, assert_share
 
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 from garrison.games.loop.state.constants import Road, Stand
 
 MODERATE, FULL_SIZE = (4000, 60_000) if COMPILED else (600, 4000)

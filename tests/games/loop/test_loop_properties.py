@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from loop_drawing import value
 
 import garrison
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 from garrison.games.loop import FIELDS
 from garrison.games.loop.state.constants import BUILT, NOTHING, PICKUP, Building, Enemy, Plane, Press, Road, Stand
 
@@ -30,11 +30,14 @@ LIVELY = {  # much happens early
     "max_steps": LIMIT,
 }
 GAMES = [
-    garrison.load("loop", rules={"max_steps": LIMIT}),
-    garrison.load("loop", world="small", rules=LIVELY),
-    garrison.load("loop", world="large", mode="confusing", rules=LIVELY),
-    garrison.load("loop", mode="survival", rules={**LIVELY, "inventory_room": 3, "most_enemies": 5}),
-    garrison.load("loop", world="small", mode="berserker", rules={**LIVELY, "card_odds": [[1] * 7] * 5}),
+    garrison.load("loop", variant="former", rules={"max_steps": LIMIT}),
+    garrison.load("loop", rules={"max_steps": LIMIT, "wear_chance": 50}),
+    garrison.load("loop", variant="former", world="small", rules=LIVELY),
+    garrison.load("loop", variant="former", world="large", mode="confusing", rules=LIVELY),
+    garrison.load("loop", variant="former", mode="survival", rules={**LIVELY, "inventory_room": 3, "most_enemies": 5}),
+    garrison.load(
+        "loop", variant="former", world="small", mode="berserker", rules={**LIVELY, "card_odds": [[1] * 7] * 5}
+    ),
 ]
 games = st.sampled_from(GAMES)
 seeds = st.integers(0, 2**64 - 1)
@@ -99,7 +102,7 @@ def test_properties_the_invariants_hold_after_every_step(game, seed, wanted):
 @given(games, seeds)
 def test_properties_a_battle_always_ends(game, seed):
     """From every battle that a game of ticks comes to, within a few hundred rounds."""
-    position = garrison.load("loop", rules={**game.parameters, "max_steps": 10**6}).new(seed)
+    position = garrison.load("loop", variant="former", rules={**game.parameters, "max_steps": 10**6}).new(seed)
     rounds = 0
     for _ in range(1500 if COMPILED else 300):
         if position.over:

@@ -64,6 +64,7 @@ SENTENCES = {
     Happening.LEFT: [((), "The Character leaves the castle.")],
     Happening.WON: [((), "The goal is reached: the game is won!")],
     Happening.LOST: [((), "The Character is dead.")],
+    Happening.FELL_DOWN: [((4, 3), "Worn out and gone: a village."), ((5, 3), "Worn out and gone: barracks.")],
 }
 
 
@@ -390,7 +391,7 @@ def test_what_the_last_step_touched_is_marked():
 
 
 def test_L23_what_an_enemy_leaves_is_told_by_the_rules_in_force():
-    told = explanations(garrison.load("loop"))
+    told = explanations(garrison.load("loop", variant="former"))
     assert told["slug"] == (
         "Creeps back and forth. Leaves 27 gold, perhaps a sword and a card: a zombie pit or a vampire castle."
     )
@@ -400,34 +401,47 @@ def test_L23_what_an_enemy_leaves_is_told_by_the_rules_in_force():
     assert told["elan"].endswith("in every round.")
     odds = [[0] * 7, [0, 0, 1, 0, 0, 0, 0], *[[0] * 7] * 2, [0, 0, 0, 0, 0, 0, 1]]
     rules = {"card_odds": odds, "enemy_gold": [0, 0, 9, 0, 0], "sword_chance": 0}
-    other = explanations(garrison.load("loop", rules=rules))
+    other = explanations(garrison.load("loop", variant="former", rules=rules))
     assert other["slug"] == "Creeps back and forth."
     assert other["zombie"].endswith("Leaves a card: a tower.")
     assert other["vampire"].endswith("Leaves 9 gold.")
     assert other["elan"].endswith("Leaves a card: a campfire.")
 
 
+def test_L38_houses_tell_how_they_wear_out():
+    told = explanations(garrison.load("loop"))
+    assert told["village"] == (
+        "Goes on the path. Gives 10 health whenever you come by. Falls down in 12 of 100 cases when it has done so."
+    )
+    assert told["barracks"].endswith("Falls down in 12 of 100 cases when it has done so.")
+    assert told["trap"].endswith("and is gone.")
+    assert "Falls" not in explanations(garrison.load("loop", variant="former"))["village"]
+
+
 def test_L34_the_castle_tells_when_the_shop_opens():
-    assert "After laps 1, 3, 6, 10 and so on" in explanations(garrison.load("loop"))["hero_castle"]
+    assert "After laps 1, 3, 6, 10 and so on" in explanations(garrison.load("loop", variant="former"))["hero_castle"]
     rules = {"shop_gap": 2, "shop_gap_growth": 0}
-    assert "After laps 2, 4, 6, 8 and so on" in explanations(garrison.load("loop", rules=rules))["hero_castle"]
+    assert (
+        "After laps 2, 4, 6, 8 and so on"
+        in explanations(garrison.load("loop", variant="former", rules=rules))["hero_castle"]
+    )
 
 
 def test_L7_the_campfire_tells_how_far_it_frightens():
     rules = {"campfire_radius": 4, "support_radius": [1, 2, 5, 1, 1]}
-    told = explanations(garrison.load("loop", rules=rules))
+    told = explanations(garrison.load("loop", variant="former", rules=rules))
     assert "Within 4 tiles your attack counts 2 times, and within 5 vampires turn round." in told["campfire"]
     assert "joins battles 5 tiles away" in told["vampire"]
 
 
 def test_the_options_tell_what_the_rules_have():
     package = find("loop")
-    p = garrison.load("loop").record[0]
+    p = garrison.load("loop", variant="former").record[0]
     assert (meaning(package, "mode", "survival"), p.survival_potions) == ("The shop sells one potion per visit.", 1)
     assert "one piece of armour, shield or helmet" in meaning(package, "mode", "berserker")
     assert p.berserker_armours == 1
     for world in package.facts.options["world"]:
-        length = int(garrison.load("loop", world=world).record[0].path_length)
+        length = int(garrison.load("loop", variant="former", world=world).record[0].path_length)
         assert f"A path of {length} tiles" in meaning(package, "world", world)
 
 
@@ -466,9 +480,9 @@ def test_an_observation_shows_the_world_and_what_the_character_has():
 
 
 def test_L35_an_observation_tells_the_goal():
-    numbers = numbers_of(garrison.load("loop", world="medium").new(1))
+    numbers = numbers_of(garrison.load("loop", variant="former", world="medium").new(1))
     goal = [(numbers[f"goal {node}"], numbers[f"goal {node} number"]) for node in range(1, 17)]
-    p = garrison.load("loop", world="medium").record[0]
+    p = garrison.load("loop", variant="former", world="medium").record[0]
     assert goal == list(zip(p.goal_kinds.tolist(), p.goal_numbers.tolist(), strict=True))
     assert goal[0][0] > 0
 

@@ -4,6 +4,7 @@ import pytest
 from loop_drawing import draw, enemy_healths, equipment, inventory, legal, played, ticked, told, value
 
 from garrison.errors import IllegalAction
+from garrison.games.loop.state.constants import Goal
 
 pytestmark = pytest.mark.lane
 
@@ -261,7 +262,8 @@ def test_L34_powers_are_not_shown():
 
 # --- L35
 
-CYCLES, GOLD, EXPERIENCE, BOSSES, AND, OR = range(1, 7)
+CYCLES, GOLD, EXPERIENCE, BOSSES = (int(Goal[name]) for name in ("CYCLES", "GOLD", "EXPERIENCE", "BOSSES"))
+AND, OR = int(Goal.AND), int(Goal.OR)
 
 
 @pytest.mark.parametrize("name, kind", [("cycles", CYCLES), ("gold", GOLD), ("experience", EXPERIENCE)])

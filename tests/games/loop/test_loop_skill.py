@@ -32,9 +32,11 @@ def alone(position, style):
 
 @compiled_only
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("options", [{}, {"world": "small"}, {"world": "large"}, {"variant": "confusing"}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{}, {"variant": "standard"}, {"world": "small"}, {"world": "large"}, {"variant": "confusing"}], ids=str
+)
 def test_the_policy_plays_legal_actions_only(style, options):
-    position = garrison.load("loop", **options).new(style)
+    position = garrison.load("loop", **{"variant": "former", **options}).new(style)
     for _ in range(1500):
         if position.over:
             break
@@ -58,7 +60,10 @@ def test_a_win_in_one_tick_is_taken(level):
 @compiled_only
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_won_game_is_ended(level):
-    position, dice = garrison.load("loop", world="small", rules={"enemy_strength": 1}).new(1), Random(1)
+    position, dice = (
+        garrison.load("loop", variant="former", world="small", rules={"enemy_strength": 1}).new(1),
+        Random(1),
+    )
     bot = bots.find(level, position.game.package)
     while not position.over:
         position.play(0, bot(position, 0, dice))

@@ -32,7 +32,7 @@ def test_L1_a_cycle_is_complete_when_the_castle_is_reached():
 
 
 def test_L2_the_start_has_nothing():
-    position = load("loop").new(seed=3)
+    position = load("loop", variant="former").new(seed=3)
     for name in ("gold", "experience", "potions", "card_count", "item_count", "soldier_count", "cycles", "place"):
         assert value(position, name) == 0
     assert not position.state["worn"].any()

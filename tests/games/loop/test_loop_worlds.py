@@ -37,7 +37,7 @@ def path(steps, x=1, y=1):
 def game_of(tmp_path, contents):
     file = tmp_path / "world.json"
     file.write_text(contents if isinstance(contents, str) else json.dumps(contents))
-    return load("loop", world=str(file))
+    return load("loop", variant="former", world=str(file))
 
 
 def test_L2_a_world_file_becomes_parameters(tmp_path):
@@ -217,45 +217,45 @@ def test_L2_a_bad_world_file_gets_one_sentence_that_names_the_field(tmp_path, na
 
 def test_L2_a_file_that_cannot_be_read_is_said(tmp_path):
     with pytest.raises(BadFile, match=r"can't be read"):
-        load("loop", world=str(tmp_path / "none.json"))
+        load("loop", variant="former", world=str(tmp_path / "none.json"))
     (tmp_path / "latin.json").write_bytes(b'{"width": "\xe9"}')
     with pytest.raises(BadFile, match="not UTF-8"):
-        load("loop", world=str(tmp_path / "latin.json"))
+        load("loop", variant="former", world=str(tmp_path / "latin.json"))
 
 
 def test_L2_unknown_names_are_said():
     with pytest.raises(BadOption, match=r"no world called 'nowhere'; there are large, medium, small, or give"):
-        load("loop", world="nowhere")
+        load("loop", variant="former", world="nowhere")
     for name in ("x" * 300, "no\0world", "\udcff", ""):
         with pytest.raises(BadOption, match=r"^There is no world called .{,60}; there are large"):
-            load("loop", world=name)
+            load("loop", variant="former", world=name)
     with pytest.raises(
         BadOption, match=r"no mode called 'easy'; there are: standard, survival, berserker, confusing\."
     ):
-        load("loop", mode="easy")
+        load("loop", variant="former", mode="easy")
 
 
 @pytest.mark.parametrize("mode, world", [("survival", "medium"), ("berserker", "medium"), ("confusing", "large")])
 def test_L34_the_variants_of_the_modes_change_nothing_else(mode, world):
-    assert load("loop", variant=mode).parameters == load("loop", mode=mode, world=world).parameters
+    assert load("loop", variant=mode).parameters == load("loop", variant="former", mode=mode, world=world).parameters
 
 
 @pytest.mark.parametrize("name", ["x" * 300 + ".json", "no\0world.json", "\udcff.json"])
 def test_L2_what_can_be_no_file_gets_a_sentence(name):
     with pytest.raises(BadFile, match=r"can't be (read|the name of a file)"):
-        load("loop", world=name)
+        load("loop", variant="former", world=name)
 
 
 @pytest.mark.parametrize("name", names())
 def test_L2_the_worlds_of_the_game_load(name):
-    game = load("loop", world=name)
+    game = load("loop", variant="former", world=name)
     assert ticked(game.new(1), 5).steps == 5
     assert scenario(name, "confusing")["mode"] == Mode.CONFUSING
 
 
 @pytest.mark.parametrize("name, length", [("basic_world_with_player", 8), ("world_with_twists_and_turns", 66)])
 def test_L2_the_course_files_load_and_play_as_they_are(samples, name, length):
-    game = load("loop", world=str(samples / "loop-worlds" / f"{name}.json"))
+    game = load("loop", variant="former", world=str(samples / "loop-worlds" / f"{name}.json"))
     assert game.parameters["path_length"] == length
     position = game.new(3)
     for _ in range(300):
@@ -300,5 +300,5 @@ def test_L2_parameters_that_contradict_each_other_are_refused(name):
     rules, words = RULES[name]
     base = draw().game.parameters
     with pytest.raises(GarrisonError) as error:
-        load("loop", rules={**base, "building_kinds": [], **rules})
+        load("loop", variant="former", rules={**base, "building_kinds": [], **rules})
     assert str(error.value).startswith(f"loop rules: {words}")

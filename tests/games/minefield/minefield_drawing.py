@@ -65,7 +65,7 @@ def inner(row: int, column: int) -> int:
 @cache
 def quiet_game(**rules: object) -> Game:
     """Minefield with nothing but P, and no change of the field, except for these rules."""
-    return garrison.load("minefield", rules={**QUIET, **rules})
+    return garrison.load("minefield", variant="former", rules={**QUIET, **rules})
 
 
 def lines_of(text: str) -> list[str]:

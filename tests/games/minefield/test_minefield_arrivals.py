@@ -55,9 +55,9 @@ def test_M13_every_150th_time_unit_an_enemy_appears():
 
 
 def test_M13_these_are_the_periods_of_the_standard_rules():
-    rules = garrison.load("minefield").parameters
+    rules = garrison.load("minefield", variant="former").parameters
     assert (rules["wall_period"], rules["number_period"], rules["enemy_period"]) == (1, 10, 150)
-    position = garrison.load("minefield", rules={"start_x": 0, "start_y": 0}).new(seed=8)
+    position = garrison.load("minefield", variant="former", rules={"start_x": 0, "start_y": 0}).new(seed=8)
     assert units_with_more(position, "123", 149) == list(range(10, 150, 10))
     assert units_with_more(position, "XY", 1) == [150]
 
@@ -200,7 +200,7 @@ def test_M14_the_last_time_unit_is_complete():
 def test_M14_without_a_limit_the_game_goes_on():
     position = played(draw("P"), *["stay"] * 50)
     assert not position.over
-    assert garrison.load("minefield").parameters["time_limit"] == 0
+    assert garrison.load("minefield", variant="former").parameters["time_limit"] == 0
 
 
 def test_M14_p_caught_in_the_last_time_unit_is_caught():

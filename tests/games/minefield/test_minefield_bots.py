@@ -50,7 +50,7 @@ BETWEEN_MINE_AND_WALL = """
 
 
 def mean_life(bot: str) -> float:
-    game = garrison.load("minefield", rules={"time_limit": 600})
+    game = garrison.load("minefield", variant="former", rules={"time_limit": 600})
     return fmean(bots_play(game, seed, [bot]).steps for seed in range(GAMES))
 
 
@@ -79,7 +79,7 @@ def test_every_level_takes_a_three_beside_it(level):
 @pytest.mark.parametrize("level", LEVELS)
 def test_where_nobody_chases_it_every_level_lives_until_time_is_up(level):
     rules = {"start_x": 0, "start_y": 0, "enemy_period": 0, "start_mines": 3, "time_limit": 60}
-    position = bots_play(garrison.load("minefield", rules=rules), 1, [level])
+    position = bots_play(garrison.load("minefield", variant="former", rules=rules), 1, [level])
     assert position.outcome.reason == "time"
     assert position.scores[0] > 0
 
@@ -103,7 +103,7 @@ def test_a_position_is_worth_more_near_a_number(energy):
 
 
 def test_a_core_with_three_walls_is_a_dead_end():
-    state = garrison.load("minefield").new(3).state[0]
+    state = garrison.load("minefield", variant="former").new(3).state[0]
     for core in range(CORES):
         inside = int(CORE_SQUARE[core]) + int(OUTLINE_SQUARES[1])
         assert plain(is_dead_end)(state, inside) == (SIDE_COUNT[state.cores[core]] == 3)

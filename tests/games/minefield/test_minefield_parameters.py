@@ -26,7 +26,7 @@ MOST = 1_000_000_000
 
 
 def test_parameters_have_the_rulebooks_defaults():
-    rules = garrison.load("minefield").parameters
+    rules = garrison.load("minefield", variant="former").parameters
     assert (rules["number_points"], rules["number_energy"]) == ([10, 30, 90], [0, 50, 200])
     assert rules["number_mines"] == [0, 0, 1]
     weights = rules["number_odds"]
@@ -36,6 +36,7 @@ def test_parameters_have_the_rulebooks_defaults():
     assert (rules["wall_period"], rules["number_period"], rules["enemy_period"]) == (1, 10, 150)
     assert (rules["enemy_points"], rules["stubborn"], rules["time_limit"]) == (300, False, 0)
     assert rules["max_steps"] == 100_000
+    assert (rules["enemy_rest"], rules["enemy_haste"], rules["least_enemy_period"]) == (0, 0, 10)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -61,7 +62,7 @@ def test_parameters_at_most_64_enemies_at_the_start():
     assert marks_in(picture(position), "XY") == {"X": 32, "Y": 32}
     for name in ("start_x", "start_y"):
         with pytest.raises(BadOption):
-            garrison.load("minefield", rules={name: 33})
+            garrison.load("minefield", variant="former", rules={name: 33})
 
 
 def test_parameters_points_per_blown_up_enemy():
@@ -84,7 +85,7 @@ def test_parameters_a_weight_of_0_means_never(number):
 
 def test_parameters_weights_must_not_all_be_0():
     with pytest.raises(BadOption, match="number_odds"):
-        garrison.load("minefield", rules={"number_odds": [0, 0, 0]})
+        garrison.load("minefield", variant="former", rules={"number_odds": [0, 0, 0]})
 
 
 CHANGEABLE = field_of_cores(FROZEN, {(1, 2): "####\n#...\n#...\n#..."}, top="P")
@@ -152,7 +153,7 @@ def test_parameters_points_for_enemies_stop_at_a_billion():
 def test_parameters_more_than_a_billion_is_refused():
     for name in ("start_energy", "start_mines", "enemy_points"):
         with pytest.raises(BadOption, match=name):
-            garrison.load("minefield", rules={name: MOST + 1})
+            garrison.load("minefield", variant="former", rules={name: MOST + 1})
 
 
 def test_parameters_max_steps_ends_any_game():

@@ -24,10 +24,19 @@ LIVELY = {  # much happens early
     "max_steps": 60,
 }
 GAMES = [
-    garrison.load("minefield", rules={"max_steps": 60}),
-    garrison.load("minefield", rules=LIVELY),
-    garrison.load("minefield", rules={**LIVELY, "stubborn": True, "start_x": 32, "start_y": 31, "time_limit": 40}),
-    garrison.load("minefield", rules={"start_numbers": 500, "number_period": 1, "enemy_period": 1, "max_steps": 30}),
+    garrison.load("minefield", variant="former", rules={"max_steps": 60}),
+    garrison.load("minefield", rules={"max_steps": 60, "enemy_period": 4, "least_enemy_period": 2}),
+    garrison.load("minefield", variant="former", rules=LIVELY),
+    garrison.load(
+        "minefield",
+        variant="former",
+        rules={**LIVELY, "stubborn": True, "start_x": 32, "start_y": 31, "time_limit": 40},
+    ),
+    garrison.load(
+        "minefield",
+        variant="former",
+        rules={"start_numbers": 500, "number_period": 1, "enemy_period": 1, "max_steps": 30},
+    ),
 ]
 games = st.sampled_from(GAMES)
 seeds = st.integers(0, 2**64 - 1)

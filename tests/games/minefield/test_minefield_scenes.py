@@ -40,9 +40,18 @@ def test_M7_a_numbers_label_says_what_it_gives():
 
 
 def test_what_depends_on_parameters_is_not_said_of_all_games():
-    told = explanations(garrison.load("minefield", rules={"wall_period": 0, "number_energy": (5, 0, 0)}))
+    told = explanations(
+        garrison.load("minefield", variant="former", rules={"wall_period": 0, "number_energy": (5, 0, 0)})
+    )
     assert "come and go" not in told["wall"]
     assert not any("energy" in told[name] for name in ("one", "two", "three"))
+
+
+def test_M15_x_and_y_tell_when_they_rest():
+    told = explanations(garrison.load("minefield"))
+    assert told["x"].endswith("a mine destroys it for 300 points. They all rest in every 4th time unit.")
+    assert told["y"].startswith("Chases you, along its column first. ")
+    assert "rest" not in explanations(garrison.load("minefield", variant="former"))["x"]
 
 
 def test_there_is_room_for_all_enemies_of_the_start():

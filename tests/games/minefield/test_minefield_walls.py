@@ -139,7 +139,9 @@ def test_M12_if_no_change_is_allowed_nothing_changes():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_M12_every_time_unit_one_allowed_change(seed):
-    position = garrison.load("minefield", rules={"start_x": 0, "start_y": 0, "number_period": 0}).new(seed)
+    position = garrison.load("minefield", variant="former", rules={"start_x": 0, "start_y": 0, "number_period": 0}).new(
+        seed
+    )
     for _ in range(20):
         before = picture(position)
         played(position, "stay")

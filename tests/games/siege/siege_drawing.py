@@ -66,10 +66,10 @@ GAMES: dict[str, Game] = {}
 
 
 def game_with(mode: str = "standard", **rules: Any) -> Game:
-    """The game with these rules; loaded once, because that takes time."""
+    """The game by the rulebook's numbers but for these; loaded once, because that takes time."""
     name = f"{mode} {sorted(rules.items())}"
     if name not in GAMES:
-        GAMES[name] = load("siege", mode=mode, rules=rules)
+        GAMES[name] = load("siege", variant="former", mode=mode, rules=rules)
     return GAMES[name]
 
 

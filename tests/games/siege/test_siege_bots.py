@@ -24,7 +24,7 @@ BY_FORCE = ("army", "homeless")  # elimination and capture; the others are the l
 
 def duels(name, mode, games, first=0):
     """How the captain fares against the recruit, with sides changed: its side, and why it won or 'lost'."""
-    game, found = garrison.load("siege", map=name, mode=mode), Counter()
+    game, found = garrison.load("siege", variant="former", map=name, mode=mode), Counter()
     for seed in range(first, first + games):
         side = seed % 2
         outcome = bots_play(game, seed, (CAPTAIN, RECRUIT) if side == 0 else (RECRUIT, CAPTAIN)).outcome
@@ -34,7 +34,7 @@ def duels(name, mode, games, first=0):
 
 def reunions(name, mode, games, first=0):
     """How games between captains end."""
-    game = garrison.load("siege", map=name, mode=mode)
+    game = garrison.load("siege", variant="former", map=name, mode=mode)
     return Counter(bots_play(game, seed, (CAPTAIN, CAPTAIN)).outcome.reason for seed in range(first, first + games))
 
 

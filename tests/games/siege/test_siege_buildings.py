@@ -4,12 +4,11 @@ import pytest
 from siege_drawing import buttons, draw, fields, game_with, picture, play, told, value
 
 import garrison
-from garrison.games.siege.state import Phase
+from garrison.games.siege.state import Happening, Phase
 from seeing import numbers_of, planes_of
 
 pytestmark = pytest.mark.lane
 
-CAPTURED = 16
 KINDS = ["barracks", "workshop", "port", "camp", "wall", "gate", "ladder"]
 UNITS = ["infantry", "archers", "cavalry"]
 ENGINES = ["tower", "ram", "trebuchet", "ship"]
@@ -320,7 +319,7 @@ def owner(position, field=(1, 1)):
 )
 def test_G22_three_land_units_beside_it_and_none_of_its_owner(board, captured):
     position = play(draw(board), (0, 3), "done")
-    assert bool(told(position, CAPTURED)) is captured
+    assert bool(told(position, Happening.CAPTURED)) is captured
     if captured:
         assert owner(position) == 0
         assert (value(position, "bases", 0), value(position, "bases", 1)) == (1, 0)
@@ -330,21 +329,21 @@ def test_G22_three_land_units_beside_it_and_none_of_its_owner(board, captured):
 def test_G22_wherever_they_stand():
     board = "~ ~ ~ ~ .\nSi- S S ~ .\nK2 K2 K2 r .\nK2 K2 K2 ra- .\nK2 K2 K2 # .\n. . . #c .\n. . . # ."
     position = play(draw(board), (5, 3), (4, 3), "done")
-    assert told(position, CAPTURED) == [(0, 1, 10, 0)]
+    assert told(position, Happening.CAPTURED) == [(0, 1, 10, 0)]
 
 
 def test_G22_after_a_ship_has_moved_too():
     """The only unit aboard is exhausted by the move: that ends the ship's turn."""
     board = "~ ~ ~ ~ ~ ~\nSi S S ~ ~ ~\n. . . K2 K2 K2\n. . . K2 K2 K2\n. . a- K2 K2 K2\n. . . c- . ."
     position = play(draw(board, rules={"engine_move": [1, 1, 1, 3]}), (1, 1), "right", "right", "right")
-    assert told(position, CAPTURED) == [(0, 1, 15, 0)]
+    assert told(position, Happening.CAPTURED) == [(0, 1, 15, 0)]
 
 
 def test_G22_after_a_siege_unit_has_moved_and_after_an_attack():
     board = "Ri Ra . .\nc- K2 K2 K2\n. K2 K2 K2\n. K2 K2 K2"
-    assert told(play(draw(board), (0, 1), "play_engine", "right", "done"), CAPTURED) == [(0, 1, 5, 0)]
+    assert told(play(draw(board), (0, 1), "play_engine", "right", "done"), Happening.CAPTURED) == [(0, 1, 5, 0)]
     board = ". i- a- . .\n. K2 K2 K2 I\n. K2 K2 K2 c\n. K2 K2 K2 ."
-    assert told(play(draw(board), (2, 4), (1, 4)), CAPTURED) == [(0, 1, 6, 0)]
+    assert told(play(draw(board), (2, 4), (1, 4)), Happening.CAPTURED) == [(0, 1, 6, 0)]
 
 
 def test_G22_with_a_castle_go_the_buildings_it_built_but_no_camps():
@@ -354,7 +353,7 @@ def test_G22_with_a_castle_go_the_buildings_it_built_but_no_camps():
     s = position.state[0]
     s.building_castle[s.building_at[8] - 1] = s.building_at[4 * 18 + 14] - 1  # the workshop is the other castle's
     play(position, (3, 6), "done")
-    assert told(position, CAPTURED) == [(0, 1, 4 * 18 + 4, 2)]
+    assert told(position, Happening.CAPTURED) == [(0, 1, 4 * 18 + 4, 2)]
     places = [(4, 4), (0, 0), (0, 8), (9, 0), (9, 8), (11, 8), (4, 14)]
     assert [owner(position, place) for place in places] == [0, 0, 1, 1, 0, -1, 1]
     assert (value(position, "estate", 0), value(position, "estate", 1), value(position, "bases", 0)) == (2, 3, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -290,3 +291,22 @@ def test_the_attacker_places_camps_that_are_missing() -> None:
 )
 def test_a_turn_is_one_players(name: str, changes: dict[str, Any]) -> None:
     assert clash(founded(), **changes) == name
+
+
+def test_G24_what_is_made_in_the_set_up_agrees_with_the_rest() -> None:
+    position, dice, made = load("siege", variant="former", map="plain", mode="siege").new(1), Random(1), 0
+    while position.state["turn"][0] == 0:
+        if position.state["making"][0]:
+            made += 1
+            assert position.game.from_bytes(position.to_bytes()) == position
+        player = position.waiting[0]
+        position.play(player, dice.choice(position.actions(player)))
+    assert made
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_game_that_its_limit_ends_in_the_set_up_agrees_with_itself(steps: int) -> None:
+    position = load("siege", variant="former", map="plain", rules={"max_steps": steps}).new(1)
+    while not position.over:
+        position.play(position.waiting[0], position.actions(position.waiting[0])[0])
+    assert position.game.from_bytes(position.to_bytes()) == position

@@ -1,4 +1,4 @@
-"""Set-up, the course of a turn and the end of the game (G23-G28)."""
+"""Set-up, the course of a turn and the end of the game (G23-G30)."""
 
 import pytest
 from siege_drawing import buttons, draw, fields, game_with, picture, play, told, value
@@ -297,6 +297,60 @@ def test_G27_in_siege_mode_the_defender_wins_it_with_the_castle(first, winners):
     board = BOTH.replace("K2", "M2").replace("K1", first).format("i . . . . . . I")
     position = ended(board, turns=[149, 150], mode="siege")
     assert (position.outcome.reason, position.outcome.winners) == ("turns", winners)
+
+
+SETTLED = {"settle_draws": True}
+
+
+@pytest.mark.parametrize(
+    "mode, turns, coins", [("standard", 1, 4), ("standard", 2, 0), ("siege", 1, 1), ("siege", 2, 0)]
+)
+def test_G29_a_castle_brings_coins_in_so_many_turns_of_its_owner(mode, turns, coins):
+    rules = {"income_turns": 2}
+    position = play(
+        draw(BOTH.format("i . . . . . . I"), mode=mode, turns=[turns, 9], coins=[0, 0], rules=rules), "end_units"
+    )
+    if mode == "standard":
+        play(position, (0, 0), "coins")
+    assert value(position, "coins", 0) == coins
+
+
+def test_G29_by_default_it_never_ends():
+    position = play(draw(BOTH.format("i . . . . . . I"), turns=[140, 140], coins=[0, 0]), "end_units", (0, 0), "coins")
+    assert value(position, "coins", 0) == 4
+
+
+def test_G29_a_castle_without_coins_still_builds():
+    position = play(
+        draw(BOTH.format("i . . . . . . I"), turns=[9, 9], coins=[4, 0], rules={"income_turns": 2}), "end_units", (0, 0)
+    )
+    assert {"wall", "gate", "ladder", "coins"} <= set(buttons(position))
+
+
+@pytest.mark.parametrize(
+    "mode, castles, units, winners",
+    [
+        ("standard", "K2", "i . . . . . . I", ()),
+        ("standard", "K2", "i i . . . . . I", (0,)),
+        ("standard", "K2", "i . . . . . I I", (1,)),
+        ("standard", ".", "i . . . . . I I", (0,)),
+        ("standard", "M2", "i . . . . . I I", (0,)),
+        ("siege", "M2", "i . . . . . I I", (0,)),
+    ],
+)
+def test_G30_after_the_last_turn_more_castles_win_then_more_land_units(mode, castles, units, winners):
+    board = BOTH.replace("K2", castles).format(units)
+    for rules in (SETTLED, {}):
+        position = ended(board, turns=[149, 150], mode=mode, rules=rules)
+        won = winners if rules or mode == "siege" else ()
+        reason = "strength" if rules and won and mode == "standard" else "turns"
+        assert (position.outcome.reason, position.outcome.winners) == (reason, won)
+
+
+def test_G30_in_siege_mode_a_lost_castle_counts_for_its_new_owner():
+    board = BOTH.replace("K1", "K2").format("i i i . . . . I")
+    position = ended(board, turns=[149, 150], mode="siege", rules=SETTLED)
+    assert (position.outcome.reason, position.outcome.winners) == ("strength", (1,))
 
 
 def test_G27_a_loss_is_tested_first():

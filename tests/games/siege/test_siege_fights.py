@@ -3,9 +3,9 @@
 import pytest
 from siege_drawing import becomes, buttons, draw, fields, picture, play, text, told, value
 
-pytestmark = pytest.mark.lane
+from garrison.games.siege.state import Happening
 
-SHOT, RAMMED, HURLED = 10, 11, 12
+pytestmark = pytest.mark.lane
 
 
 def targets(board, unit, *which, **facts):
@@ -57,7 +57,7 @@ def test_G12_5_or_6_eliminates(roll):
         dice=(roll,),
         rules={"unit_move": [1] * 3},
     )
-    assert told(position, SHOT) == [(roll, 5, 0, 3)]
+    assert told(position, Happening.SHOT) == [(roll, 5, 0, 3)]
 
 
 def test_G12_the_height_of_walls_and_towers():
@@ -141,7 +141,7 @@ def test_G14_what_a_ram_destroys_at_which_roll(target, needed, kind, roll):
     position = becomes(
         f". Ra R {target}\n. . . {below}", (0, 2), (0, 3), after=gone if roll >= needed else stays, dice=(roll,)
     )
-    assert told(position, RAMMED) == [(roll, needed, kind, 3)]
+    assert told(position, Happening.RAMMED) == [(roll, needed, kind, 3)]
 
 
 @pytest.mark.parametrize("target", ["K1", "K2", "M1", "M2"])
@@ -199,7 +199,7 @@ def test_G15_4_5_and_6_hit_the_3rd_4th_and_5th_field(roll, hit):
     if hit:
         cells[1 + hit] = "."
     position = becomes(LINE, (0, 1), (0, 1), after=" ".join(cells), dice=(roll,))
-    assert told(position, HURLED) == [(roll, hit, 1 + hit if hit else -1, int(hit > 0))]
+    assert told(position, Happening.HURLED) == [(roll, hit, 1 + hit if hit else -1, int(hit > 0))]
 
 
 @pytest.mark.parametrize(
@@ -224,12 +224,12 @@ def test_G15_in_either_of_its_long_directions_ally_or_enemy(board, end, after):
 @pytest.mark.parametrize("end", [(0, 0), (0, 1)])
 def test_G15_off_the_map_it_misses(end):
     position = play(draw("X Xa", dice=(4,)), (0, 0), end)
-    assert told(position, HURLED) == [(4, 3, -1, 0)]
+    assert told(position, Happening.HURLED) == [(4, 3, -1, 0)]
 
 
 def test_G15_it_may_hurl_at_nothing():
     position = play(draw("X Xa . . . .", dice=(4,)), (0, 0), (0, 1))
-    assert told(position, HURLED) == [(4, 3, 4, 0)]
+    assert told(position, Happening.HURLED) == [(4, 3, 4, 0)]
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_G1_a_file_that_cannot_be_read_is_refused(tmp_path):
 
 def test_G1_unknown_maps_and_modes_are_refused(tmp_path):
     for name in ("moon", "", str(tmp_path), "x" * 300, "no\0map", "\ud800"):  # also what can't be a file's name
-        words = f"There is no map called {shown(name)}; there are islands, pass, plain, random,"
+        words = f"There is no map called {shown(name)}; there are islands, meadow, pass, plain, random,"
         with pytest.raises(BadOption, match=re.escape(words)):
             garrison.load("siege", map=name)
     with pytest.raises(BadOption, match="There is no mode called 'night'; there are standard and siege"):

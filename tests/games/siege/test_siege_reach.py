@@ -9,7 +9,7 @@ from siege_drawing import draw, play, value
 from test_siege_properties import course, games, modes, seeds
 
 import garrison
-from garrison.core.engine.rule import COMPILED
+from garrison.core.engine.lane import COMPILED
 from garrison.games.siege import REACH
 from garrison.games.siege.state import FIELD_CAPACITY, Engine, Phase, Press, Threat, Unit
 

@@ -311,7 +311,7 @@ def test_turns_without_a_base_are_counted_in_the_panel():
 
 
 def test_buttons_tell_their_prices():
-    labels = {button.name: button.label for button in look(garrison.load("siege").new()).buttons}
+    labels = {button.name: button.label for button in look(garrison.load("siege", variant="former").new()).buttons}
     assert labels["infantry"] == "Infantry (1 coin)"
     assert labels["camp"] == "Camp (32 coins)"
     assert labels["ship"] == "Ship (4 coins)"

@@ -1,9 +1,10 @@
 """What people read in Siege: questions with the odds before the dice fall, and events as sentences."""
 
 import pytest
-from siege_drawing import draw, play
+from siege_drawing import draw, game_with, play
 
 import garrison
+from garrison.core.about import explanations
 from garrison.core.engine.events import Event
 from garrison.games.siege.show import describe
 from garrison.games.siege.show.words import SENTENCES
@@ -219,3 +220,51 @@ def test_no_event_lacks_a_sentence():
 def test_a_roll_is_told_in_the_log(text, actions, die, sentence):
     position = play(draw(text, dice=[die]), *actions)
     assert look(position).log[0].startswith(sentence)
+
+
+# --- Coins that end, and the last turn
+
+
+ENDING = {"income_turns": 2, "settle_draws": True, "max_turns": 9}
+ALONE = "K1 K1 K1 . . .\nK1 K1 K1 . . .\nK1 K1 K1 . i I"
+
+
+@pytest.mark.parametrize("turns, label, left", [(1, "Take 4 coins", "1 of 2"), (2, "Build nothing", "0 of 2")])
+def test_G29_the_button_and_the_panel_say_when_coins_have_ended(turns, label, left):
+    position = play(draw(ALONE, turns=[turns, 1], rules=ENDING), "end_units", (0, 0))
+    scene = position.scene(0)
+    assert next(button.label for button in scene.buttons if button.name == "coins") == label
+    assert panel(position, "Blue")["turns with coins"] == left
+
+
+@pytest.mark.parametrize(
+    "mode, turns, words",
+    [
+        ("standard", 3, ""),
+        ("standard", 4, " 5 turns left, this one included: then more castles win, then more land units."),
+        ("standard", 8, " 1 turn left, this one included: then more castles win, then more land units."),
+        ("siege", 8, " 1 turn left, this one included: then the castle's owner wins."),
+    ],
+)
+def test_G30_the_last_turns_are_announced(mode, turns, words):
+    prompt = draw(ALONE, mode=mode, turns=[turns, 1], rules=ENDING).scene(0).prompt
+    assert prompt.endswith(f"then {'camps and barracks' if mode == 'siege' else 'the buildings'} act.{words}")
+    assert "left" not in draw(ALONE, mode=mode, turns=[149, 149]).scene(0).prompt
+
+
+def test_G29_G30_tips_tell_what_ends_and_what_counts_then():
+    told = explanations(game_with(**ENDING))
+    assert told["coins"] == "Take 4 coins instead of building; after your first 2 turns there are none left."
+    assert "in one of your first 2 turns" in told["castle"]
+    assert told["end_turn"].endswith("After 9 turns each, more castles win, then more land units.")
+    usual = explanations(game_with())
+    assert usual["coins"] == "Take 4 coins instead of building."
+    assert "After" not in usual["end_turn"]
+
+
+def test_G30_a_settled_game_says_by_what():
+    board = "K1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\ni i . . . . I"
+    position = play(draw(board, part=Phase.BUILDINGS, turns=[8, 9], rules=ENDING), "end_turn")
+    words = "after the last turn Red has fewer castles or, with as many, fewer land units."
+    assert position.scene(0).ending == words
+    assert describe(position.events[-1]) == f"Blue wins: {words}"

@@ -75,7 +75,7 @@ def game_of(text: str, to_move: str = "calliance", rules: Mapping[str, Any] | No
         "army_columns": [column for _, column in names.values()],
         "army_ids": [packed(name) for name in names],
     }
-    return load("skirmish", rules={**army, "first_side": PLAYERS[to_move], **(rules or {})})
+    return load("skirmish", variant="former", rules={**army, "first_side": PLAYERS[to_move], **(rules or {})})
 
 
 def draw(

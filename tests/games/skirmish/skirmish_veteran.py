@@ -77,7 +77,7 @@ def choose(position: Position, player: int, dice: Random, style: int = VETERAN) 
     lines = forward[:most] + _one_of_each(forward[most:])
     if not is_bold:
         lines += _one_of_each(_best(_lines(board, position, player, board.paths, -board.approach), -board.approach))
-    chance = board.unit * float(styles.CHANCE[style])
+    chance = board.unit * float(styles.CHANCE[style, player])
     return max(lines, key=lambda line: _outlook(board, line, player) + chance * dice.random()).first
 
 

@@ -23,6 +23,7 @@ from garrison.games.skirmish.skill.worth import harm_at
 from playing import Drawn, bots_play
 
 VETERAN = "veteran"
+FIRE = {"fire_moves": [1, 2, 3, 4], "fire_gap": [9, 8, 7, 6], "fire_harm": 15}  # S19: so that much burns soon
 LAST_TROLL = """
 .. E0 .. .. .. ..
 .. .. .. .. .. ..
@@ -58,11 +59,15 @@ def test_the_veteran_is_offered():
         ({"setup": "random"}, 7, MARSHAL),
         ({"setup": "random"}, 6, AIDE),
         ({"setup": "classic"}, 8, MARSHAL),
+        ({"setup": "small", "rules": FIRE}, 3, STYLE),
+        ({"setup": "classic", "rules": FIRE}, 4, MARSHAL),
+        ({"setup": "random", "rules": FIRE}, 9, STYLE),
+        ({"setup": "random", "rules": FIRE}, 10, AIDE),
     ],
 )
 def test_the_compiled_veteran_chooses_what_the_plain_one_does(options, seed, style):
     """From the same dice, at every few actions of a game in which some mistakes are made."""
-    position, dice = garrison.load("skirmish", **options).new(seed), Random(seed)
+    position, dice = garrison.load("skirmish", variant="former", **options).new(seed), Random(seed)
     method("policy", position.game)
     for number in range(90):
         if position.over:
@@ -125,7 +130,7 @@ def test_a_move_that_was_begun_is_completed():
 @compiled_only
 @pytest.mark.parametrize("setup", ["classic", "random"])
 def test_it_beats_random_play(setup):
-    game = garrison.load("skirmish", setup=setup)
+    game = garrison.load("skirmish", variant="former", setup=setup)
     won = 0
     for seed in range(2):
         side = seed % 2

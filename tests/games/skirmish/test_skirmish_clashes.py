@@ -16,7 +16,7 @@ pytestmark = pytest.mark.lane
 
 
 def begun(**options: Any) -> Position:
-    return load("skirmish", **{"setup": "duel", **options}).new(seed=1)
+    return load("skirmish", variant="former", **{"setup": "duel", **options}).new(seed=1)
 
 
 def moving() -> Position:

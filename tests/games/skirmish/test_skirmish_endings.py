@@ -103,12 +103,12 @@ H0 .. .. ..
 
 @pytest.mark.parametrize("setup", ["duel", "classic", "war", "random"])
 def test_S9_calliance_begins(setup):
-    assert load("skirmish", setup=setup).new(seed=3).waiting == (0,)
+    assert load("skirmish", variant="former", setup=setup).new(seed=3).waiting == (0,)
 
 
 @pytest.mark.parametrize("setup", ["duel", "random"])
 def test_S9_unless_the_variant_says_otherwise(setup):
-    position = load("skirmish", setup=setup, rules={"first_side": 1}).new(seed=3)
+    position = load("skirmish", variant="former", setup=setup, rules={"first_side": 1}).new(seed=3)
     assert position.waiting == (1,)
     assert position.actions(0) == []
 
@@ -163,7 +163,7 @@ def test_S9_at_a_later_step_the_board_has_the_same_edge():
 
 
 def test_S9_after_200_moves_of_both_sides_it_is_a_draw():
-    position = load("skirmish", setup="duel").new()
+    position = load("skirmish", variant="former", setup="duel").new()
     for number in range(200):
         assert not position.over
         assert position.state["moves"][0] == number
@@ -188,7 +188,7 @@ def test_S9_the_number_of_moves_is_a_parameter():
     assert position.outcome == Outcome("moves", ())
 
 
-@pytest.mark.parametrize("variant, is_over", [("standard", True), ("seed", False)])
+@pytest.mark.parametrize("variant, is_over", [("former", True), ("seed", False)])
 def test_S9_in_seed_a_game_goes_on_until_a_side_has_nobody_left(variant, is_over):
     position = load("skirmish", variant=variant, setup="duel").new()
     for number in range(200):
@@ -196,7 +196,7 @@ def test_S9_in_seed_a_game_goes_on_until_a_side_has_nobody_left(variant, is_over
     assert position.over == is_over
 
 
-@pytest.mark.parametrize("variant", ["standard", "seed"])
+@pytest.mark.parametrize("variant", ["standard", "former", "seed"])
 def test_S9_calliance_begins_and_the_sides_alternate_in_seed_too(variant):
     game = load("skirmish", variant=variant)
     assert game.new(3).waiting == (0,)

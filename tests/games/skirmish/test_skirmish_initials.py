@@ -41,7 +41,7 @@ def read(folder, text):
 
 
 def position_of(folder, text):
-    return load("skirmish", setup=str(files(folder, text, "")[0])).new()
+    return load("skirmish", variant="former", setup=str(files(folder, text, "")[0])).new()
 
 
 def test_S10_board_sections_and_characters(tmp_path):
@@ -199,4 +199,4 @@ def test_S17_also_as_a_set_up_of_the_game(tmp_path):
     path = tmp_path / "broken.txt"
     path.write_text(GOOD.replace("4x4", "4x5"))
     with pytest.raises(BadFile, match="line 2"):
-        load("skirmish", setup=str(path))
+        load("skirmish", variant="former", setup=str(path))

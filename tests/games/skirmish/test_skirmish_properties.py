@@ -22,8 +22,8 @@ GAMES = {
     "crowded": game_of(CROWDED, rules=SHORT),
     "without turns": game_of(CROWDED, rules={**SHORT, "alternate": False}),
     "Zorde begins": game_of(CROWDED, to_move="zorde", rules=SHORT),
-    "duel": load("skirmish", setup="duel", rules=SHORT),
-    "random": load("skirmish", setup="random", rules=SHORT),
+    "duel": load("skirmish", variant="former", setup="duel", rules=SHORT),
+    "random": load("skirmish", variant="former", setup="random", rules=SHORT),
     "strong": game_of(CROWDED, rules={**SHORT, "attack": [90, 90, 90, 90, 90, 90], "shot_attack": 90}),
 }
 

@@ -90,7 +90,7 @@ def test_the_scene_shows_what_the_one_who_is_moving_can_still_reach():
 @few
 @given(seed=st.integers(0, 2**32), setup=st.sampled_from(["duel", "classic", "random"]), moves=st.integers(0, 60))
 def test_reach_agrees_with_legal_and_with_every_move(seed, setup, moves):
-    dice, position = Random(seed), load("skirmish", setup=setup).new(seed)
+    dice, position = Random(seed), load("skirmish", variant="former", setup=setup).new(seed)
     for _ in range(moves):
         if position.over:
             return
@@ -133,7 +133,10 @@ def at(position, plane, field):
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 40))
 def test_everything_in_reach_can_really_be_done(seed, moves):
     """Sets of fields, worked out once more in another way."""
-    dice, position = Random(seed), load("skirmish", setup="random", rules={"steps": [3, 1, 4, 2, 4, 2]}).new(seed)
+    dice, position = (
+        Random(seed),
+        load("skirmish", variant="former", setup="random", rules={"steps": [3, 1, 4, 2, 4, 2]}).new(seed),
+    )
     for _ in range(moves):
         if not position.over:
             position.play(position.waiting[0], dice.choice(position.actions(position.waiting[0])))

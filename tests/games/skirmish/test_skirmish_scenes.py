@@ -152,7 +152,7 @@ def test_a_scene_shows_everybody_with_their_health():
         "T0": (0, 3),
         "D0": (1, 0),
     }
-    assert (pieces["H0"].badge, pieces["H0"].bar.value, pieces["H0"].bar.full) == ("70", 70, 100)
+    assert (pieces["H0"].name, pieces["H0"].bar.value, pieces["H0"].bar.full) == ("H0", 70, 100)
     assert [pieces[name].owner for name in ("H0", "D0", "T0")] == [0, 0, 1]
     assert "attack 30" in pieces["H0"].label
     assert "3 steps" in pieces["H0"].label
@@ -208,7 +208,7 @@ def test_an_observation_is_from_the_players_side(player, own, other):
 
 
 def test_S18_an_observation_of_a_board_of_any_size_shows_where_it_ends():
-    position = garrison.load("skirmish", setup="random").new(5)
+    position = garrison.load("skirmish", variant="former", setup="random").new(5)
     kinds, size = position.observe(0)[0], int(position.state["width"][0])
     assert kinds.shape == (32, 32)
     assert (kinds == 7).sum() == 32 * 32 - size * size

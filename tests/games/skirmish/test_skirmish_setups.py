@@ -34,14 +34,14 @@ def test_S18_ships_at_least_these_set_ups():
 
 
 def test_S18_duel():
-    position = load("skirmish", setup="duel").new()
+    position = load("skirmish", variant="former", setup="duel").new()
     assert position.state["width"][0] == 5
     assert army(position) == {"H": 1, "T": 1}
 
 
 @pytest.mark.parametrize("setup, width, each", [("duel", 5, 1), ("classic", 10, 4), ("war", 16, 12)])
 def test_S18_board_and_number_of_characters(setup, width, each):
-    position = load("skirmish", setup=setup).new()
+    position = load("skirmish", variant="former", setup=setup).new()
     assert position.state["width"][0] == width
     assert size_of_sides(position) == (each, each)
     assert position.state["living"][0].tolist() == [each, each]
@@ -49,34 +49,34 @@ def test_S18_board_and_number_of_characters(setup, width, each):
 
 @pytest.mark.parametrize("setup", ["duel", "classic", "war"])
 def test_S18_the_fixed_set_ups_do_not_depend_on_the_seed(setup):
-    game = load("skirmish", setup=setup)
+    game = load("skirmish", variant="former", setup=setup)
     assert drawn(game.new(1)) == drawn(game.new(2))
 
 
 @pytest.mark.parametrize("setup", ["duel", "classic", "war", "random"])
 def test_S18_everybody_stands_on_a_field_of_their_own_in_full_health(setup):
-    picture = drawn(load("skirmish", setup=setup).new(seed=11))
+    picture = drawn(load("skirmish", variant="former", setup=setup).new(seed=11))
     rows = "\n".join(picture.split("\n")[:-1])
     assert picture == board(rows)
     assert all(name[0] in NAMES for name in places(rows))
 
 
 def test_S18_an_unknown_set_up_gets_a_sentence():
-    with pytest.raises(BadOption, match="classic, duel, war, random"):
-        load("skirmish", setup="peace")
+    with pytest.raises(BadOption, match="small, classic, duel, war, random"):
+        load("skirmish", variant="former", setup="peace")
 
 
 @pytest.mark.parametrize("setup", ["x" * 300, "no\0file", "", ".", "x" * 300 + ".txt", "no\0file.txt", "\ud800.txt"])
 def test_S18_any_text_as_a_set_up_gets_a_sentence(setup):
     with pytest.raises(BadFile if setup.endswith(".txt") else BadOption, match=r"can't be|There is no set-up called"):
-        load("skirmish", setup=setup)
+        load("skirmish", variant="former", setup=setup)
 
 
 # --- random
 
 
 def batch_of(count: int, seed: int = 7, **rules):
-    return load("skirmish", setup="random", rules=rules or None).batch(count, seed).states
+    return load("skirmish", variant="former", setup="random", rules=rules or None).batch(count, seed).states
 
 
 def healths(states) -> np.ndarray:
@@ -108,7 +108,7 @@ def test_S18_random_armies_have_equal_health_within_a_tenth():
 
 
 def test_S18_the_same_seed_gives_the_same_armies():
-    game = load("skirmish", setup="random")
+    game = load("skirmish", variant="former", setup="random")
     assert game.new(5).to_bytes() == game.new(5).to_bytes()
     assert batch_of(20, seed=3).tobytes() == batch_of(20, seed=3).tobytes()
 
@@ -151,9 +151,9 @@ def kinds_of_calliance(states) -> Counter:
 )
 def test_S18_health_that_cannot_be_equal_still_gives_two_armies(health):
     """On the smallest of some boards; the health of the characters does not change the board."""
-    game = load("skirmish", setup="random")
+    game = load("skirmish", variant="former", setup="random")
     seed = min(range(30), key=lambda seed: game.new(seed).state["width"][0])
-    position = load("skirmish", setup="random", rules={"health": health}).new(seed)
+    position = load("skirmish", variant="former", setup="random", rules={"health": health}).new(seed)
     assert min(size_of_sides(position)) > 0
     assert position.state["living"][0].tolist() == list(size_of_sides(position))
 
@@ -198,6 +198,46 @@ DUEL = {
     ids=str,
 )
 def test_S10_armies_in_rule_parameters_are_checked_as_well(change):
-    load("skirmish", rules=DUEL)
+    load("skirmish", variant="former", rules=DUEL)
     with pytest.raises(GarrisonError):
-        load("skirmish", rules={**DUEL, **change})
+        load("skirmish", variant="former", rules={**DUEL, **change})
+
+
+# --- S20
+
+EQUAL_BUT_DWARFS = [[100, 100, 100, 100, 100, 1]] * 4
+
+
+def strengths_of(position, rows) -> tuple[int, int]:
+    """How strong both armies are, by a row of strengths for each class of boards."""
+    row = rows[sum(position.state["width"][0] > largest for largest in (8, 10, 13))]
+    sums = [0, 0]
+    for kind, count in army(position).items():
+        sums[SIDES[kind]] += row[LETTERS.index(kind)] * count
+    return tuple(sums)
+
+
+@pytest.mark.parametrize("rows", [EQUAL_BUT_DWARFS, [[90, 30, 50, 60, 70, 40], *[[200, 50, 90, 110, 150, 50]] * 3]])
+def test_S20_drawn_armies_are_equally_strong_within_a_tenth(rows):
+    game, are_near = load("skirmish", variant="former", setup="random", rules={"strengths": rows}), 0
+    for seed in range(200):
+        one, other = strengths_of(game.new(seed), rows)
+        are_near += abs(one - other) * 10 <= max(one, other)
+    assert are_near >= 180, "a few armies, such as three dwarfs, have no match"
+
+
+def test_S20_without_strengths_health_counts_and_standard_has_them():
+    former, standard = (load("skirmish", variant=variant, setup="random") for variant in ("former", "standard"))
+    assert not np.any(former.record["strengths"])
+    rows = standard.parameters["strengths"]
+    rows = [rows[start : start + 6] for start in range(0, 24, 6)] if len(rows) == 24 else rows
+    assert all(all(row) for row in rows)
+    near = [strengths_of(standard.new(seed), rows) for seed in range(100)]
+    assert sum(abs(one - other) * 10 <= max(one, other) for one, other in near) >= 95
+
+
+def test_S18_small_is_what_standard_plays():
+    position = load("skirmish").new()
+    assert position.state["width"][0] == 8
+    assert size_of_sides(position) == (4, 4)
+    assert load("skirmish") == load("skirmish", setup="small")

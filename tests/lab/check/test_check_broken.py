@@ -16,16 +16,15 @@ import json, sys
 import garrison
 from garrison.lab.check import blank, is_complete
 from garrison.lab.check.explore import Explorer
-from garrison.lab.check.trouble import Watch
+from garrison.lab.check.trouble import heed
 
-watch = Watch()
-watch.start()
+heed()
 apart = sys.argv.index("--")
 for name in sys.argv[1:apart] + sys.argv[apart + 1 :]:
     game = garrison.load(name)
     report = blank(game, 6, 0)
     if is_complete(game, report):
-        explorer = Explorer(game, report, watch)
+        explorer = Explorer(game, report)
         for seed in range(6):
             explorer.play(seed)
         if name in sys.argv[:apart]:

@@ -17,7 +17,6 @@ from garrison.lab.check.lanes import Probe, compare
 from garrison.lab.check.processes import crash
 from garrison.lab.check.properties import records, turn_order
 from garrison.lab.check.property import Moment, Property
-from garrison.lab.check.trouble import Watch
 from playing import NAMES, game_of, played
 
 pytestmark = pytest.mark.lane
@@ -99,7 +98,7 @@ def test_a_set_up_that_overflows_in_one_lane_is_told(monkeypatch: pytest.MonkeyP
 def compared(game: Game, probe: Probe) -> dict[str, Counterexample | None]:
     """What trying a probe finds, by property."""
     report = CheckReport("toy", "standard", 1, 0)
-    compare(game, probe, report, Watch())
+    compare(game, probe, report)
     return {name: line.counterexample for name, line in report.lines.items()}
 
 

@@ -53,7 +53,7 @@ def test_anything_else_changes_nothing_and_is_answered(name: str) -> None:
     assert not taking.act(wrong)
     assert taking.position == before
     assert taking.place == 0
-    assert taking.said == taking.step.otherwise
+    assert taking.answer == taking.step.otherwise
 
 
 @pytest.mark.parametrize("name", NAMES)

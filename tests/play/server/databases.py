@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import PATIENCE, free_port
+from serving import PATIENCE, free_port, wait_until
 
 MISSING = "PostgreSQL (install postgresql, or name a database in GARRISON_TEST_POSTGRESQL)"
 
@@ -90,7 +90,12 @@ class Cluster:
         self.process.wait()
         for child in children:
             subprocess.run(["kill", "-9", child], stderr=subprocess.DEVNULL)
+        wait_until(lambda: not self._helpers(), "the end of its helpers, which might still write")
         (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+    def _helpers(self) -> list[Path]:
+        """The processes at work in its folder."""
+        return [place for place in Path("/proc").glob("[0-9]*/cwd") if _target(place) == self.folder / "data"]
 
     def remove(self) -> None:
         if self.process is not None and self.process.poll() is None:
@@ -100,6 +105,14 @@ class Cluster:
             except subprocess.TimeoutExpired:
                 self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _target(link: Path) -> Path | None:
+    """Where a link leads, unless it is gone or somebody else's."""
+    try:
+        return link.readlink()
+    except OSError:
+        return None
 
 
 @contextmanager

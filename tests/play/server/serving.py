@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -26,9 +27,10 @@ from websockets.sync.client import connect
 
 from garrison.play.server.http.app import Server
 from garrison.play.server.http.serve import configured
+from garrison.play.server.http.services import Workers
 from garrison.play.server.wire import server_time
 from garrison.play.server.wire.settings import Settings
-from garrison.play.server.work import bot_pool
+from garrison.play.server.work.bot_pool import Thinking
 from garrison.play.server.work.heavy_work import HeavyWork
 
 STEP = 0.03  # seconds by which time jumps ahead; what is due is so much late, as on a busy machine
@@ -99,8 +101,10 @@ class Site:
                 raise Refused(error.code, json.loads(error.read())["sentence"], dict(error.headers)) from None
 
     def make(self, game: str = "skirmish", seats: str = "person,person", **wishes: Any) -> dict[str, Any]:
-        """A new match; seats as `garrison play` takes them, with open ones."""
+        """A new match; seats as `garrison play` takes them, with open ones; Boneyard is for as many as have seats."""
         words = [word.partition(":") for word in seats.split(",")]
+        if game == "boneyard":
+            wishes.setdefault("options", {"players": len(words)})
         wish = {"game": game, "seats": [{"kind": kind, "bot": bot} for kind, _, bot in words], "name": "Ada", **wishes}
         made: dict[str, Any] = self.ask("/api/matches", wish)
         return made
@@ -124,6 +128,7 @@ class Player:
             connect(
                 f"ws://127.0.0.1:{site.port}/api/matches/{match}/socket",
                 compression=None,
+                max_queue=None,  # what nobody reads does not hold up the end of the connection
                 max_size=None,
                 close_timeout=2,
                 ping_interval=None,
@@ -245,8 +250,15 @@ class SharedWork(HeavyWork):
         """Others need it."""
 
 
-SHARED_WORK = SharedWork()
-bot_pool.shared.stop = lambda: None  # type: ignore[method-assign]  # the same holds for the process of the bots
+class SharedThinking(Thinking):
+    """The same for the processes of the bots."""
+
+    def stop(self) -> None:
+        """Others need them."""
+
+
+SHARED_WORK, SHARED_THINKING = SharedWork(), SharedThinking()
+SHARED = Workers(SHARED_THINKING, SHARED_WORK, SHARED_WORK)
 
 
 class Threaded(Site):
@@ -255,7 +267,8 @@ class Threaded(Site):
     LOOP = "auto"
 
     def __init__(self, settings: Settings) -> None:
-        self.server = Server(settings, heavy=SHARED_WORK, analyst=SHARED_WORK)
+        self.server = Server(settings, workers=SHARED)
+        self.services = self.server.services
         self._listening = socket.create_server(("127.0.0.1", 0))
         super().__init__(self._listening.getsockname()[1])
         config = configured(self.server)
@@ -304,10 +317,11 @@ class Paced(Threaded):
             seconds -= STEP
             for _ in range(ROUNDS):
                 asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self.loop).result(PATIENCE)
-            wait_until(lambda: not self.server.store.waiting, "what has to be written")
+            wait_until(lambda: not self.services.store.waiting, "what has to be written")
 
 
 server_time.now = lambda: time.monotonic() + Paced.seconds_ahead
+server_time.since_1970 = lambda: time.time() + Paced.seconds_ahead
 
 
 @contextmanager
@@ -321,6 +335,17 @@ def threaded(folder: Path, kind: type[Threaded] = Threaded, **settings: Any) -> 
         yield site
     finally:
         site.stop()
+
+
+@contextmanager
+def unplugged(folder: Path, kind: type[Threaded] = Threaded, **settings: Any) -> Any:
+    """A server on what another, which still runs, has on disk now: all that is left when its plug is pulled."""
+    left = folder / "left"
+    left.mkdir()
+    for name in ("matches.sqlite", "matches.sqlite-wal"):
+        shutil.copy(folder / name, left)
+    with threaded(left, kind, **settings) as site:
+        yield site
 
 
 class Process(Site):

@@ -8,8 +8,9 @@ import garrison
 from garrison.play.server.store import queries
 from garrison.play.server.store.agreements import Agreements
 from garrison.play.server.store.alteration import Alteration
-from garrison.play.server.store.database import make_tables, open_engine
+from garrison.play.server.store.database import make_tables
 from garrison.play.server.store.info import SeatState
+from garrison.play.server.store.store_kinds import open_engine
 from garrison.play.server.wire.terms import Terms
 
 ALTERATIONS = [
@@ -26,7 +27,7 @@ def test_what_is_written_is_what_is_made_in_memory(alteration: Alteration) -> No
     engine = open_engine("sqlite://")
     with engine.begin() as connection:
         make_tables(connection)
-        row = queries.match_row("m", garrison.load("skirmish"), 1, "standard")
+        row = queries.match_row("m", garrison.load("skirmish"), 1, "standard", queries.Setup())
         queries.store_match(connection, row, [SeatState("person", name="Ada", token="x"), SeatState("open")])
         info = queries.load_info(connection, "m")
         assert info is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from garrison import bots
 from garrison.bots.analysis import MISTAKE, MISTAKES
 from garrison.core.discovery import find
 from garrison.core.replay import Move, Replay
+from garrison.play.server.work.analyses import Analyses
 
 DUEL = {"options": {"setup": "duel"}, "seed": 5}
 QUICK = {"analysed_turns": 6, "analysis_takes": 1.0, "hint_takes": 0.02, "bot_delay": 0.0}
@@ -43,7 +45,7 @@ def over(hall: Threaded) -> str:
 def played(site: Threaded, **wishes: Any) -> str:
     made = site.make("skirmish", "bot:random,bot:random", **DUEL, **wishes)
     watcher = site.sit(made, view="moves", invite=made["invite"])
-    live = site.server.registry.matches[made["match"]]
+    live = site.services.registry.matches[made["match"]]
     wait_until(lambda: live.info.finished, "the end of the match")
     watcher.close()
     return f"m-{made['match']}"
@@ -103,8 +105,13 @@ def test_a_better_move_is_shown_like_a_replay(hall: Threaded, over: str) -> None
         hall.ask(f"/api/replays/{over}/better?first=99999")
 
 
-def test_one_analysis_at_a_time_and_only_of_what_is_over(tmp_path: Path) -> None:
-    with threaded(tmp_path, analysed_turns=160, analysis_takes=20.0, bot_delay=0.0) as site:
+def test_one_analysis_at_a_time_and_only_of_what_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def endless(*given: Any) -> None:
+        """However short the match was, its analysis is not done before the test is."""
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Analyses, "judge_turns", endless)
+    with threaded(tmp_path, bot_delay=0.0) as site:
         first, second = played(site), played(site)
         site.ask(f"/api/replays/{first}/analysis", b"")
         assert site.ask(f"/api/replays/{first}/analysis", b"")["state"] == "running"
@@ -137,14 +144,14 @@ def test_a_hint_is_legal_and_counted(hall: Threaded) -> None:
 def test_a_hint_is_counted_also_if_the_match_is_read_again_meanwhile(hall: Threaded) -> None:
     made = hall.make("skirmish", "person,bot:random", **DUEL)
     player = hall.sit(made, 0)
-    live = hall.server.registry.matches[made["match"]]
-    alter = live.alter
+    live = hall.services.registry.matches[made["match"]]
+    alter = live.alterations.alter
 
     async def altered(*given: Any) -> Any:
         live.journal.info = replace(live.info)
         return await alter(*given)
 
-    live.alter = altered
+    live.alterations.alter = altered
     player.send(type="hint", id="a", player=0)
     player.hear("hinted")
     player.until(lambda: player.view["hints"] == 1, "a count")

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import Threaded, wait_until
+from serving import SHARED_THINKING, Threaded, wait_until
 
 from garrison import bots
 from garrison.bots.level_bots import LevelBot
@@ -67,9 +67,9 @@ def others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("THINKING", str(tmp_path))
     bots.installed.cache_clear()
-    Thinking.stop(bot_pool.shared)  # the next process finds them
+    Thinking.stop(SHARED_THINKING)  # the next process finds them
     yield tmp_path
-    Thinking.stop(bot_pool.shared)
+    Thinking.stop(SHARED_THINKING)
     bots.installed.cache_clear()
 
 
@@ -155,7 +155,7 @@ def test_a_level_keeps_to_its_share_of_the_budget(monkeypatch: pytest.MonkeyPatc
             budgets.append(budget)
             return method("policy", position.game).think(position, player, budget, seed)
 
-    monkeypatch.setattr(LevelBot, "_new_method", Method)
+    monkeypatch.setattr(LevelBot, "new_method", Method)
     position = game_of("minefield").new(1)
     with within(Limits(share=0.25, milliseconds=30)):
         LevelBot(Level("Slow.", milliseconds=1000))(position, 0, Random(1))

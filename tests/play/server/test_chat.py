@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Player, Process, Site, Threaded
+from serving import Player, Site, Threaded, threaded, unplugged
 
 from garrison.play.server.match import chat
 from garrison.play.server.store import remark_rows
-from garrison.play.server.work.bucket import Bucket
+from garrison.play.server.wire.server_time import Bucket
 
 
 def heard(person: Player) -> list[tuple[int, str]]:
@@ -90,19 +90,13 @@ def test_only_the_latest_lines_are_kept_and_no_replay_holds_any(
     assert "line" not in json.dumps(site.ask(f"/api/matches/{made['match']}/replay"))
 
 
-@pytest.mark.long
 def test_a_line_is_said_once_and_survives_a_pulled_plug(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'matches.sqlite'}"
-    site = Process(database, GARRISON_DATA_DIR=str(tmp_path))
-    made, one, _ = two(site)
-    one.send(type="say", id="hello", player=0, text="Hello")
-    assert one.answer("hello")["type"] == "ack"
-    site.kill()
-    site = Process(database, GARRISON_DATA_DIR=str(tmp_path))
-    try:
-        one = site.sit(made, 0)
+    with threaded(tmp_path) as site:
+        made, one, _ = two(site)
         one.send(type="say", id="hello", player=0, text="Hello")
         assert one.answer("hello")["type"] == "ack"
-        assert heard(site.sit(made, 1)) == [(0, "Hello")]
-    finally:
-        site.stop()
+        with unplugged(tmp_path) as again:
+            one = again.sit(made, 0)
+            one.send(type="say", id="hello", player=0, text="Hello")
+            assert one.answer("hello")["type"] == "ack"
+            assert heard(again.sit(made, 1)) == [(0, "Hello")]

@@ -16,6 +16,7 @@ from garrison.play.server.store.cleanup import SLICE, Tidying, forget_orphan
 from garrison.play.server.store.store import Store
 from garrison.play.server.store.store_kinds import open_store
 from garrison.play.server.store.tables import analyses, history_entries, matches, replays, seats
+from garrison.play.server.store.writer import entry_row
 from garrison.play.server.wire.settings import Settings
 
 ROW = {
@@ -26,7 +27,7 @@ ROW = {
 
 
 def write(connection: Connection, match: str, first: int, count: int) -> None:
-    rows = [queries.history_entry_row(match, first + number, HistoryEntry(0, 0)) for number in range(count)]
+    rows = [entry_row(match, first + number, HistoryEntry(0, 0)) for number in range(count)]
     connection.execute(insert(history_entries), rows)
 
 

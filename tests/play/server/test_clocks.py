@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Paced, Player, Process, Refused, Threaded, threaded, wait_until
+from serving import Paced, Player, Refused, Threaded, threaded, unplugged, wait_until
 
 from garrison.play.server.match.clocks import Clocks
 from garrison.play.server.match.live import LiveMatch
@@ -16,7 +16,7 @@ BLITZ = {"bank_ms": 60_000, "increment_ms": 2_000}
 
 
 def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:
-    return site.server.registry.matches[made["match"]]
+    return site.services.registry.matches[made["match"]]
 
 
 def left(person: Player, player: int = 0) -> int:
@@ -26,7 +26,7 @@ def left(person: Player, player: int = 0) -> int:
 
 def spend(site: Threaded, made: dict[str, Any], seconds: float, player: int = 0) -> None:
     """Time passes on a player's clock."""
-    running = live_of(site, made).schedule.clocks.running
+    running = live_of(site, made).clocks.running
     wait_until(lambda: player in running, "the clock")
     decision, due = running[player]
     running[player] = decision, due - seconds
@@ -61,7 +61,7 @@ def test_what_is_stored_is_what_is_left() -> None:
     clocks.run({0: 0, 1: 0}, (0, 0))
     clocks.running[0] = 0, clocks.running[0][1] - 20.0
     again = Clocks(30_000, 0, 0, 2)
-    again.restore(clocks.text)
+    again.restore(clocks.text({}))
     again.run({0: 0, 1: 2}, (0, 2))
     assert 9_000 < again.left()[0] <= 10_000
     assert again.left()[1] > 29_000, "a new decision"
@@ -78,9 +78,9 @@ def test_a_clock_goes_on_after_a_match_was_unloaded(tmp_path: Path) -> None:
             left(one)
             spend(site, made, 45.0)
             one.close()
-            wait_until(lambda made=made: not live_of(site, made).presence.connections, "the leave")
-            site.loop.call_soon_threadsafe(site.server.registry.put_away, made["match"])
-            wait_until(lambda made=made: made["match"] not in site.server.registry.matches, "the sweep")
+            wait_until(lambda made=made: not live_of(site, made).audience.presence.connections, "the leave")
+            site.loop.call_soon_threadsafe(site.services.registry.put_away, made["match"])
+            wait_until(lambda made=made: made["match"] not in site.services.registry.matches, "the sweep")
             assert left(site.sit(made, 0)) <= 15_000
 
 
@@ -92,10 +92,10 @@ def test_a_clock_goes_on_though_the_disk_is_slow(tmp_path: Path) -> None:
         left(one)
         spend(site, made, 45.0)
         one.close()
-        wait_until(lambda: not live_of(site, made).presence.connections, "the leave")
-        site.loop.call_soon_threadsafe(site.server.store.note, lambda database: time.sleep(0.5))
-        site.loop.call_soon_threadsafe(site.server.registry.put_away, made["match"])
-        wait_until(lambda: made["match"] not in site.server.registry.matches, "the sweep")
+        wait_until(lambda: not live_of(site, made).audience.presence.connections, "the leave")
+        site.loop.call_soon_threadsafe(site.services.store.note, lambda database: time.sleep(0.1))
+        site.loop.call_soon_threadsafe(site.services.registry.put_away, made["match"])
+        wait_until(lambda: made["match"] not in site.services.registry.matches, "the sweep")
         assert left(site.sit(made, 0)) <= 15_000
 
 
@@ -108,22 +108,16 @@ def test_undo_counts_go_on_after_a_match_was_unloaded(tmp_path: Path) -> None:
             assert one.undo()["type"] == "ack"
     with threaded(tmp_path) as site:
         site.sit(made, 0)
-        assert live_of(site, made).journal._undos[0, 0] == 3
+        assert live_of(site, made).journal.undos[0, 0] == 3
 
 
 def test_a_killed_server_gives_nobody_much_time(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'matches.sqlite'}"
-    site = Process(database, GARRISON_DATA_DIR=str(tmp_path))
-    made = site.make(**BLITZ)
-    one = site.sit(made, 0)
-    before = left(one)
-    time.sleep(2.6)
-    site.kill()
-    site = Process(database, GARRISON_DATA_DIR=str(tmp_path))
-    try:
-        assert left(site.sit(made, 0)) <= before - 1_900
-    finally:
-        site.stop()
+    with threaded(tmp_path, Paced) as site:
+        made = site.make(**BLITZ)
+        before = left(site.sit(made, 0))
+        site.let_pass(2.6)
+        with unplugged(tmp_path, Paced) as again:
+            assert left(again.sit(made, 0)) <= before - 1_900
 
 
 def test_who_runs_out_of_time_loses(site: Threaded) -> None:
@@ -171,7 +165,7 @@ def test_the_clock_waits_for_eyes_at_the_beginning_of_a_match_against_bots(paced
     one = paced.sit(made, 0)
     assert one.view["held"]
     paced.let_pass(0.1)
-    assert not live_of(paced, made).schedule.clocks.running
+    assert not live_of(paced, made).clocks.running
     assert paced.sit(made).tell("ready")["reason"] == "seat"
     assert one.tell("ready")["type"] == "ack"
     left(one)

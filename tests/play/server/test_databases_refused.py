@@ -15,7 +15,8 @@ import pytest
 
 from garrison.errors import BadOption
 from garrison.play.server.http import serve
-from garrison.play.server.store import database, tables
+from garrison.play.server.store import store as stores
+from garrison.play.server.store import tables
 from garrison.play.server.store.store_kinds import open_store
 from garrison.play.server.wire.settings import Settings
 from starting import refusal
@@ -92,6 +93,7 @@ def use(file: Path) -> None:
         (newer, f"tables of version {tables.VERSION + 1}"),
         (newer_with_a_log, f"tables of version {tables.VERSION + 1}"),
         *((of_version(version), "The database is damaged") for version in ("two", -5, 0, 1.5, None)),
+        *((of_version(version), "older than Garrison 0.1.0") for version in (1, tables.OLDEST - 1)),
         (of_another_program, "can't be used (it belongs to another program)"),
         (Path.mkdir, "can't be used (Is a directory)"),
     ],
@@ -119,7 +121,7 @@ def test_a_server_says_in_one_sentence_that_its_database_cannot_be_used(tmp_path
 def test_a_database_that_somebody_writes_to_is_not_touched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
 ) -> None:
-    monkeypatch.setattr(database, "WAIT", 50)
+    monkeypatch.setattr(stores, "WAIT", 50)
     file = tmp_path / "matches.sqlite"
     with closing(sqlite3.connect(file, isolation_level=None)) as somebody:
         somebody.execute(f"PRAGMA journal_mode={mode}")
@@ -131,9 +133,9 @@ def test_a_database_that_somebody_writes_to_is_not_touched(
         assert without_locks(tmp_path) == before
 
 
-def test_a_server_that_is_refused_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_is_refused_builds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would leave processes and threads behind, which end with the program in the middle of something."""
-    monkeypatch.setattr(serve.compilation, "begin", lambda load_ahead: pytest.fail("it compiles"))
+    monkeypatch.setattr(serve.loading, "build_missing", lambda: pytest.fail("it builds"))
     monkeypatch.setattr(serve.logs, "set_up", lambda log_json: None)
     monkeypatch.setattr(serve.sys, "setswitchinterval", lambda seconds: None)
     with pytest.raises(BadOption, match="not an address to listen on"):

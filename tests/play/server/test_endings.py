@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Paced, Player, Process, Refused, Site, Threaded, threaded, wait_until
+from serving import Paced, Player, Refused, Site, Threaded, threaded, unplugged, wait_until
 
 from garrison.core.ending import Ending
 from garrison.core.replay import parse
@@ -16,7 +16,7 @@ from garrison.play.server.match.live import LiveMatch
 
 
 def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:
-    return site.server.registry.matches[made["match"]]
+    return site.services.registry.matches[made["match"]]
 
 
 def wishes(person: Player) -> list[tuple[str, int, list[int], list[int]]]:
@@ -215,8 +215,8 @@ def test_who_is_gone_stays_gone_after_a_restart(timer_ms: int, tmp_path: Path) -
         stored = away_in(live.info.clocks)[1]
     with threaded(tmp_path) as site:
         one = site.sit(made, 0)
-        assert live_of(site, made).presence.absence(1) >= stored
-        assert live_of(site, made).presence.absence(0) == 0.0
+        assert live_of(site, made).audience.presence.absence(1) >= stored
+        assert live_of(site, made).audience.presence.absence(0) == 0.0
         assert not one.view["seats"][1]["claimable"]
 
 
@@ -300,9 +300,10 @@ def test_bots_play_at_once_if_somebody_wants_it(tmp_path: Path) -> None:
         assert one.tell("change", instant=True)["type"] == "ack"
         one.until(lambda: one.view["instant"], "the change")
         history = live_of(site, made).journal.history
-        while not history.begun[0]:  # asked inside: one update may show a person's move and the bot's answer
+        while not history.decision_starts[0]:  # asked inside: one update may show a person's move and the bot's answer
             assert one.act(history.position.actions(0)[0])["type"] == "ack"
-        one.until(lambda: history.begun[1] and one.scene["waiting"] == [0], "the bot's move")
+        one.until(lambda: 1 in {move.player for move in history.moves}, "the bot's move")
+        one.until(lambda: one.scene["waiting"] == [0], "the sight of it")
 
 
 def test_bots_play_at_once_if_everybody_wants_it(tmp_path: Path) -> None:
@@ -326,35 +327,34 @@ def test_bots_play_at_once_if_everybody_wants_it(tmp_path: Path) -> None:
 # --- The plug is pulled.
 
 
-@pytest.mark.long  # the evening in a browser has its plug pulled, too
 def test_ends_and_questions_survive_a_pulled_plug(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'matches.sqlite'}"
-    site = Process(database, GARRISON_DATA_DIR=str(tmp_path))
-    lost, one, _ = two(site)
-    assert one.tell("resign", player=0)["type"] == "ack"
-    drawn, one, _ = two(site)
-    assert one.tell("draw")["type"] == "ack"
-    back, one, _ = two(site, undo=True)
-    complete_move(one, 0)
-    assert one.tell("take_back", player=0)["type"] == "ack"
-    site.kill()
-    site = Process(database, GARRISON_DATA_DIR=str(tmp_path))
-    try:
-        again = site.sit(lost, 0)
-        assert (again.view["reason"], again.scene["prompt"]) == ("resigned", "Calliance resigned.")
-        assert again.log[-1] == "Calliance resigned."
-        assert finished(site, lost)["winners"] == [1]
-        friend = site.sit(drawn, 1)
-        assert wishes(friend) == [("draw", -1, [0], [1])]
-        assert friend.tell("draw")["type"] == "ack"
-        over(friend)
-        friend = site.sit(back, 1)
-        assert wishes(friend) == [("undo", 0, [0], [1])]
-        steps = friend.scene["steps"]
-        assert friend.tell("take_back", player=0)["type"] == "ack"
-        friend.until(lambda: friend.scene["steps"] == steps - 1, "the undo")
-    finally:
-        site.stop()
+    with threaded(tmp_path) as site:
+        lost, one, _ = two(site)
+        assert one.tell("resign", player=0)["type"] == "ack"
+        drawn, one, _ = two(site)
+        assert one.tell("draw")["type"] == "ack"
+        back, one, _ = two(site, undo=True)
+        complete_move(one, 0)
+        assert one.tell("take_back", player=0)["type"] == "ack"
+        with unplugged(tmp_path) as again:
+            check_ends_and_questions(again, lost, drawn, back)
+
+
+def check_ends_and_questions(site: Threaded, lost: dict[str, Any], drawn: dict[str, Any], back: dict[str, Any]) -> None:
+    """What a match that is lost, one with a draw on offer, and one with a question about an undo are afterwards."""
+    player = site.sit(lost, 0)
+    assert (player.view["reason"], player.scene["prompt"]) == ("resigned", "Calliance resigned.")
+    assert player.log[-1] == "Calliance resigned."
+    assert finished(site, lost)["winners"] == [1]
+    friend = site.sit(drawn, 1)
+    assert wishes(friend) == [("draw", -1, [0], [1])]
+    assert friend.tell("draw")["type"] == "ack"
+    over(friend)
+    friend = site.sit(back, 1)
+    assert wishes(friend) == [("undo", 0, [0], [1])]
+    steps = friend.scene["steps"]
+    assert friend.tell("take_back", player=0)["type"] == "ack"
+    friend.until(lambda: friend.scene["steps"] == steps - 1, "the undo")
 
 
 def test_a_message_that_ends_a_match_is_answered_again(site: Threaded) -> None:

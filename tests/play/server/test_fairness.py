@@ -16,7 +16,7 @@ from garrison.play.server.match.live import LiveMatch
 
 
 def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:
-    return site.server.registry.matches[made["match"]]
+    return site.services.registry.matches[made["match"]]
 
 
 def wishes(person: Player) -> list[tuple[str, int, list[int], list[int]]]:
@@ -63,8 +63,8 @@ def test_for_somebody_who_has_been_away_for_long_all_others_can_let_a_bot_play(t
 
 
 def test_a_wish_is_forgotten_after_a_while(tmp_path: Path) -> None:
-    with threaded(tmp_path, wish_lasts=0.3) as site:
-        made = site.make(timer_ms=5000)
+    with threaded(tmp_path, Paced, wish_lasts=5.0) as site:
+        made = site.make(timer_ms=3600_000)
         one, two = site.sit(made, 0), site.sit(made, 1)
         one.tell("change", paused=True)
         two.until(lambda: wishes(two) == [("pause", -1, [0], [1])], "the wish")
@@ -139,7 +139,7 @@ def test_nobody_gains_time_by_leaving_or_by_letting_a_bot_play_for_a_moment(tmp_
         before = left(one)
         site.let_pass(0.3)
         one.close()
-        wait_until(lambda: not live_of(site, made).schedule.clocks.running, "the clock's stop")
+        wait_until(lambda: not live_of(site, made).clocks.running, "the clock's stop")
         one = site.sit(made, 0)
         assert (now := left(one)) <= before - 200
         one.tell("replace", player=0, bot="random")

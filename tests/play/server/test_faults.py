@@ -9,7 +9,7 @@ from pathlib import Path
 import faults
 import pytest
 from servers import Postgresql, postgresql_programs
-from serving import Process
+from serving import threaded, unplugged
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
@@ -23,16 +23,14 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
 
 
 def test_a_move_does_not_grow_old_because_the_server_was_restarted(tmp_path: Path) -> None:
-    site = Process(url := f"sqlite:///{tmp_path / 'matches.sqlite'}")
-    made = site.make("boneyard")
-    one = site.sit(made, 0)
-    assert one.act(one.legal()[0], 0)["type"] == "ack"  # the other's choice is not touched by it
-    site.kill()
-    site = Process(url, site.port)
-    other = site.sit(made, 1)
-    assert other.number == 0, "what the first has chosen is not known yet"
-    assert other.act(other.legal()[0], 1, at=0)["type"] == "ack"
-    site.stop()
+    with threaded(tmp_path) as site:
+        made = site.make("boneyard")
+        one = site.sit(made, 0)
+        assert one.act(one.legal()[0], 0)["type"] == "ack"  # the other's choice is not touched by it
+        with unplugged(tmp_path) as again:
+            other = again.sit(made, 1)
+            assert other.number == 0, "what the first has chosen is not known yet"
+            assert other.act(other.legal()[0], 1, at=0)["type"] == "ack"
 
 
 @pytest.mark.long

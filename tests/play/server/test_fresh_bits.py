@@ -18,7 +18,7 @@ from garrison.play.server.store.journal import TICKS
 def test_every_round_for_a_high_score_gets_fresh_bits(tmp_path: Path) -> None:
     with threaded(tmp_path) as site:
         made = site.make("boneyard", "person", options={"players": 1})
-        one, live = site.sit(made, 0, view="moves"), site.server.registry.matches[made["match"]]
+        one, live = site.sit(made, 0, view="moves"), site.services.registry.matches[made["match"]]
         history = live.journal.history
         assert live.info.counted
         for _ in range(3):
@@ -35,7 +35,7 @@ def test_every_round_for_a_high_score_gets_fresh_bits(tmp_path: Path) -> None:
         assert history.replay.verify() == end
     with threaded(tmp_path) as site:
         site.sit(made)
-        assert site.server.registry.matches[made["match"]].journal.shown == end
+        assert site.services.registry.matches[made["match"]].journal.shown == end
 
 
 def rounds_of(history: History) -> list[int]:
@@ -68,7 +68,7 @@ def test_a_match_for_a_high_score_that_began_without_fresh_bits_goes_on(tmp_path
         before = live.journal.history.position.copy()
     with threaded(tmp_path) as site:
         site.sit({"match": live.id})
-        live = site.server.registry.matches[live.id]
+        live = site.services.registry.matches[live.id]
         assert live.journal.shown == before
         while len(live.journal.history.moves) <= 2 * TICKS:
             inside(site, lambda: tick(live))
@@ -84,7 +84,7 @@ def live_match(site: Threaded, *words: str, **wish: Any) -> LiveMatch:
     """A new match in memory, which nobody plays."""
     made = site.make(*words, **wish)
     site.sit(made)
-    return site.server.registry.matches[made["match"]]
+    return site.services.registry.matches[made["match"]]
 
 
 def inside(site: Threaded, do: Callable[[], Any]) -> Any:

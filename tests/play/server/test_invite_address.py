@@ -25,7 +25,7 @@ def test_an_invitation_names_an_address_that_others_can_reach(tmp_path: Path) ->
 
 
 def test_who_listens_everywhere_is_found_at_the_addresses_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invite_address, "_addresses", lambda: ["192.168.1.20", "127.0.0.1", "fd00::1"])
+    monkeypatch.setattr(invite_address, "own_addresses", lambda: ["192.168.1.20", "127.0.0.1", "fd00::1"])
     assert invite_address.own_origins("0.0.0.0", 8000) == ("http://192.168.1.20:8000", "http://[fd00::1]:8000")
     assert invite_address.own_origins("localhost", 8000) == ()
 

@@ -1,9 +1,10 @@
-"""Databases of the first version become those of today, also when the server is killed on the way."""
+"""Databases of the first release become those of today, also when the server is killed on the way."""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,29 +12,31 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import first_version
+import first_release
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from databases import cluster
 from serving import Player, threaded
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, select, text
 
-from garrison.core.replay import Move
+from garrison.errors import BadOption
 from garrison.play import scores
 from garrison.play.server.match import lists
-from garrison.play.server.store import cleanup, histories, migrations, replay_rows, tables
-from garrison.play.server.store.database import make_tables, open_engine
-from garrison.play.server.store.store_kinds import open_store
+from garrison.play.server.store import cleanup, migrations, replay_rows, tables
+from garrison.play.server.store.database import make_tables
+from garrison.play.server.store.store_kinds import open_engine, open_store
 from garrison.play.server.wire.settings import Settings
 
 KILLED_AFTER = """
 import os, signal, sys
+from pathlib import Path
 from sqlalchemy import Engine, event
 from garrison.play.server.wire.settings import Settings
+from garrison.play.server.store import migrations, tables
 from garrison.play.server.store.store_kinds import open_store
+
+migrations.SCRIPTS, tables.VERSION = Path(sys.argv[3]), int(sys.argv[4])
 
 @event.listens_for(Engine, "after_cursor_execute")
 def kill(connection, cursor, statement, *rest):
@@ -67,10 +70,10 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def old(url: str) -> Iterator[Engine]:
-    """A database of the first version."""
+    """A database of the first release."""
     engine = open_engine(url)
     with engine.begin() as connection:
-        first_version.build(connection)
+        first_release.build(connection)
     yield engine
     engine.dispose()
 
@@ -81,22 +84,44 @@ def differences(engine: Engine) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), tables.metadata))
 
 
-def test_a_database_of_the_first_version_plays_on(old: Engine, url: str, tmp_path: Path) -> None:
-    assert differences(old)
+def test_a_database_of_the_first_release_plays_on(old: Engine, url: str, tmp_path: Path) -> None:
     with threaded(tmp_path, database=url) as site:
-        one = Player(site, first_version.PLAYING, tokens=[first_version.TOKEN])
-        assert (one.number, one.scene["steps"]) == (first_version.MOVES, first_version.MOVES)
-        assert one.act(one.legal()[0])["number"] > first_version.MOVES
+        one = Player(site, first_release.PLAYING, tokens=[first_release.TOKEN])
+        assert (one.number, one.scene["steps"]) == (first_release.MOVES, first_release.MOVES)
+        assert one.act(one.legal()[0])["number"] > first_release.MOVES
         assert one.act(0, at=0, message_id="m3")["number"] == 3  # a message of then is answered as it was
-        assert len(site.ask(f"/api/matches/{first_version.FINISHED}/replay")["actions"]) == first_version.MOVES
-        assert site.ask(f"/api/replays/{first_version.REPLAY}")["length"] == first_version.MOVES
+        assert len(site.ask(f"/api/matches/{first_release.FINISHED}/replay")["actions"]) == first_release.MOVES
+        assert site.ask(f"/api/replays/{first_release.REPLAY}")["length"] == first_release.MOVES
         assert site.ask("/api/scores")[0]["lines"][0]["score"] == 7
     assert differences(old) == []
     with old.connect() as connection:
         assert connection.execute(select(tables.about.c.version)).scalars().all() == [tables.VERSION]
-        kept = connection.execute(select(tables.replays)).one()
-    assert kept.size == len(kept.text)
-    assert kept.used > "2025"
+        assert connection.execute(select(tables.remarks.c.text)).scalar_one() == "Hello"
+
+
+def test_scores_of_what_was_standard_have_a_table_of_their_own(old: Engine, url: str) -> None:
+    """Other rules have scores that can't be compared."""
+    store = open_store(Settings(database=url))
+    store.make_ready()
+    row = rows_of(old, "matches")[0]
+    name = f"standard+{row['rules_hash'][:8]}"
+    assert {one["table_name"] for one in rows_of(old, "matches")} == {name}
+    with old.connect() as connection:
+        assert [table.variant for table in scores.all_tables(connection, "minefield")] == [name]
+    store.stop()
+
+
+@pytest.mark.parametrize("version", [1, first_release.VERSION - 1])
+def test_an_older_database_is_refused_and_stays(old: Engine, version: int) -> None:
+    with old.begin() as connection:
+        connection.execute(text(f"UPDATE about SET version = {version}"))
+    before = rows_of(old, "matches")
+    sentence = rf"^The database has tables of version {version}, older than Garrison 0\.1\.0"
+    with pytest.raises(BadOption, match=sentence), old.begin() as connection:
+        make_tables(connection)
+    with old.connect() as connection:
+        assert connection.execute(select(tables.about.c.version)).scalar_one() == version
+    assert rows_of(old, "matches") == before
 
 
 def test_a_new_database_is_like_one_that_was_brought_up_to_date(url: str) -> None:
@@ -107,87 +132,62 @@ def test_a_new_database_is_like_one_that_was_brought_up_to_date(url: str) -> Non
     store.stop()
 
 
-KILLED_AT = ["ALTER TABLE", "CREATE INDEX", "UPDATE history_entries", "UPDATE alembic_version", "DELETE FROM about"]
+NEXT = tables.VERSION + 1
+NEXT_STEP = f'''"""A step of a version to come."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{NEXT:04}"
+down_revision = "{tables.VERSION:04}"
 
 
-@pytest.mark.parametrize("statement", KILLED_AT)
-def test_a_server_that_is_killed_on_the_way_starts_again(old: Engine, url: str, statement: str) -> None:
-    command = [sys.executable, "-c", KILLED_AFTER, url, statement]
-    done = subprocess.run(command, env=os.environ, capture_output=True, text=True)
-    assert done.returncode == -signal.SIGKILL, done.stderr
-    assert not inspect(old).has_table("alembic_version"), "everything happens in one transaction"
-    with old.connect() as connection:
-        assert connection.execute(select(tables.about.c.version)).scalar() == 1
-    store = open_store(Settings(database=url))
-    store.make_ready()
-    assert differences(store.engine) == []
-    with store.engine.connect() as connection:
-        assert len(connection.execute(select(tables.history_entries)).all()) == 2 * first_version.MOVES
-    store.stop()
+def upgrade() -> None:
+    op.add_column("seats", sa.Column("color", sa.String(8), nullable=False, server_default=""))
+    op.create_index("seats_by_color", "seats", ["color"])
+    op.execute("UPDATE seats SET color = name")
+'''
+KILLED_AT = ["ALTER TABLE", "CREATE INDEX", "UPDATE seats", "UPDATE alembic_version", "DELETE FROM about"]
 
 
 @pytest.fixture
-def sixth(old: Engine) -> Engine:
-    """A database of version 6, whose entries are called events; one of them takes another back."""
-    told = {"hidden": True, "bits": str(2**64 - 1), "late": True, "message": "a b", "ms": 2**40}
-    entry = {"match": first_version.PLAYING, "player": 0, **told}
-    with old.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", migrations.__path__[0])
-        config.attributes["connection"] = connection
-        command.stamp(config, migrations.FIRST)
-        command.upgrade(config, "0006")
-        connection.execute(text("UPDATE about SET version = 6"))
-        first_version.insert(
-            connection, "events", {**entry, "number": first_version.MOVES + 1, "undo": True, "action": -1}
-        )
-        first_version.insert(
-            connection, "events", {**entry, "number": first_version.MOVES + 2, "undo": False, "action": 0}
-        )
-    return old
+def scripts(tmp_path: Path) -> Path:
+    """Our steps, and one more."""
+    folder = Path(shutil.copytree(migrations.SCRIPTS, tmp_path / "scripts"))
+    (folder / "versions" / f"{NEXT:04}_colors.py").write_text(NEXT_STEP, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("statement", KILLED_AT)
+def test_a_server_that_is_killed_on_the_way_starts_again(
+    old: Engine, url: str, statement: str, scripts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [sys.executable, "-c", KILLED_AFTER, url, statement, str(scripts), str(NEXT)]
+    process = subprocess.run(words, env=os.environ, capture_output=True, text=True)
+    assert process.returncode == -signal.SIGKILL, process.stderr
+    with old.connect() as connection:
+        assert connection.execute(select(tables.about.c.version)).scalar() == first_release.VERSION
+    assert "color" not in rows_of(old, "seats")[0], "everything happens in one transaction"
+    monkeypatch.setattr(migrations, "SCRIPTS", scripts)
+    monkeypatch.setattr(tables, "VERSION", NEXT)
+    store = open_store(Settings(database=url))
+    store.make_ready()
+    assert [row["color"] for row in rows_of(store.engine, "seats")] == ["Ada", "Ada"]
+    assert rows_of(store.engine, "alembic_version") == [{"version_num": f"{NEXT:04}"}]
+    assert len(rows_of(store.engine, "history_entries")) == 2 * first_release.MOVES
+    store.stop()
 
 
 def rows_of(engine: Engine, table: str) -> list[dict[str, Any]]:
     """The rows of a table."""
     with engine.connect() as connection:
-        found = connection.execute(text(f"SELECT * FROM {table} ORDER BY 1, 2")).mappings()
-        return [dict(row) for row in found]
+        return [dict(row) for row in connection.execute(text(f"SELECT * FROM {table} ORDER BY 1")).mappings()]
 
 
-def test_entries_get_their_name_and_undo_one_form(sixth: Engine) -> None:
-    others = ("matches", "seats", "replays", "remarks", "analyses")
-    before, rest = rows_of(sixth, "events"), {name: rows_of(sixth, name) for name in others}
-    assert len(before) == 2 * first_version.MOVES + 2
-    with sixth.begin() as connection:
-        make_tables(connection)
-    expected = [{name: value for name, value in row.items() if name != "undo"} for row in before]
-    assert rows_of(sixth, "history_entries") == expected
-    assert {name: rows_of(sixth, name) for name in others} == rest
-    assert differences(sixth) == []
-    assert not inspect(sixth).has_table("events")
-    with sixth.connect() as connection:
-        moves, _ = histories.load_moves(connection, first_version.PLAYING)
-    assert len(moves) == first_version.MOVES
-    assert moves[-1] == Move(0, 0, 2**40, 2**64 - 1, True)
-
-
-def test_the_table_of_entries_is_like_a_new_one(sixth: Engine) -> None:
-    """Also in what the comparison of tables does not see: how SQLite stores it, how PostgreSQL calls its key."""
-    with sixth.begin() as connection:
-        make_tables(connection)
-        if connection.dialect.name == "sqlite":
-            query = "SELECT sql FROM sqlite_master WHERE name = 'history_entries'"
-            assert connection.execute(text(query)).scalar_one().strip().endswith("WITHOUT ROWID")
-        else:
-            assert inspect(connection).get_pk_constraint("history_entries")["name"] == "history_entries_pkey"
-
-
-def test_what_alembic_does_not_know_is_told(old: Engine) -> None:
-    from garrison.errors import BadOption
-
+def test_a_step_of_somebody_else_is_refused(old: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "VERSION", NEXT)
     with old.begin() as connection:
-        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
-        connection.execute(text("INSERT INTO alembic_version VALUES ('9999')"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(BadOption, match="can't be brought up to date"), old.begin() as connection:
         make_tables(connection)
 

@@ -50,7 +50,7 @@ def checkpoint(file: Path) -> None:
 
 def test_a_server_is_ready_and_nothing_changes_by_asking(site: Threaded) -> None:
     assert why_not_ready(site) == ""
-    with site.server.store.engine.connect() as connection:
+    with site.services.store.engine.connect() as connection:
         assert connection.execute(tables.about.select()).all() == [(tables.VERSION,)]
 
 
@@ -91,7 +91,7 @@ def test_a_full_disk_is_told(small_disk: Path, monkeypatch: pytest.MonkeyPatch, 
     with threaded(small_disk) as site:
         assert why_not_ready(site) == ""
         if not looks:
-            monkeypatch.setattr(site.server.store, "look", lambda: None)  # only by trying to write
+            monkeypatch.setattr(site.services.store, "look", lambda: None)  # only by trying to write
         filler = small_disk / "filler"
         filler.write_bytes(bytes(shutil.disk_usage(small_disk).free))
         assert why_not_ready(site) == "The database's disk is full."
@@ -137,7 +137,7 @@ def test_a_postgresql_that_is_away_is_told(tmp_path: Path) -> None:
 def test_many_questions_are_one_for_the_database(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     monkeypatch.setattr(readiness, "EVERY", PATIENCE)
-    monkeypatch.setattr(site.server.store, "look", lambda: asked.append(1))
+    monkeypatch.setattr(site.services.store, "look", lambda: asked.append(1))
     for _ in range(5):
         assert why_not_ready(site) == ""
     assert asked == [1]

@@ -94,7 +94,7 @@ def test_pictures_of_matches_and_replays(site: Threaded) -> None:
     assert picture(site, f"/api/matches/{made['match']}/picture.png").startswith(PNG)
     over = site.make("skirmish", "bot:random,bot:random", options={"setup": "duel"}, seed=5)
     site.sit(over, view="moves")
-    live = site.server.registry.matches[over["match"]]
+    live = site.services.registry.matches[over["match"]]
     wait_until(lambda: live.info.finished, "the end of the match")
     path = f"/api/replays/m-{over['match']}/picture.png"
     begun, ended = picture(site, f"{path}?number=0"), picture(site, path)

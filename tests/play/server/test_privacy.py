@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from serving import Player, Refused, Threaded, threaded, wait_until
 
-from garrison.play.server.work import compilation
-
 STRANGERS: tuple[dict[str, str], ...] = ({}, {"x-garrison-invite": "wrong"})
 
 
@@ -19,7 +17,7 @@ def finished(site: Threaded, **wishes: Any) -> dict[str, Any]:
     """A match that two bots have played to its end."""
     made = site.make("skirmish", "bot:random,bot:random", options={"setup": "duel"}, private=True, **wishes)
     site.sit(made, host=made["host"])
-    wait_until(lambda: site.server.registry.matches[made["match"]].info.finished, "the end")
+    wait_until(lambda: site.services.registry.matches[made["match"]].info.finished, "the end")
     return made
 
 
@@ -74,20 +72,6 @@ def test_those_who_are_invited_see_everything(site: Threaded) -> None:
     assert site.ask(f"/api/replays/m-{made['match']}", headers=key)["named"]
 
 
-def test_nobody_is_told_about_compiling_before_the_door_is_open(
-    site: Threaded, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = site.make("skirmish", "person,person", private=True)
-
-    async def slow(game: str, seated: Any = (), tell: Any = None) -> None:
-        if tell:
-            tell(0.5)
-
-    monkeypatch.setattr(compilation, "ready", slow)
-    assert [message["type"] for message in joined(site, made["match"])] == ["refused"]
-    assert site.sit(made, 0).heard[0]["type"] == "preparing"
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps files apart by user in another way")
 def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
     before = os.umask(0o022)
@@ -108,9 +92,9 @@ def test_seeds_are_not_in_logs(site: Threaded, caplog: pytest.LogCaptureFixture,
     one = site.sit(made, 0)
     one.act(one.legal()[0])
     one.until(lambda: one.number == 1, "the move")
-    journal = site.server.registry.matches[made["match"]].journal
+    journal = site.services.registry.matches[made["match"]].journal
     bits = str(journal.history.moves[0].bits)
-    with site.server.registry.store.engine.connect() as connection:
+    with site.services.registry.store.engine.connect() as connection:
         connection.exec_driver_sql("ALTER TABLE history_entries RENAME TO lost")
         connection.commit()
     one.act(one.legal()[-1])

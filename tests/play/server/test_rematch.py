@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import Player, Process, Refused, Site, Threaded, threaded
+from serving import Paced, Player, Refused, Site, Threaded, threaded, unplugged
 
 import garrison
 from garrison.core.replay import Move, Replay
@@ -94,7 +94,7 @@ def test_seeds_and_hosts(site: Threaded, played: tuple[dict[str, Any], Player, P
     host = Player(site, other.view["next"], tokens=[made["seats"]["0"]], host=made["host"])
     assert host.welcome["host"]
     seeds = {
-        site.server.registry.matches[name].journal.history.replay.seed for name in (made["match"], host.view["id"])
+        site.services.registry.matches[name].journal.history.replay.seed for name in (made["match"], host.view["id"])
     }
     assert len(seeds) == 2
 
@@ -111,12 +111,14 @@ def test_it_can_be_declined_and_taken_back(site: Threaded, played: tuple[dict[st
 
 
 def test_a_question_expires(tmp_path: Path) -> None:
-    with threaded(tmp_path, wish_lasts=0.2) as site:
+    with threaded(tmp_path, Paced, wish_lasts=5.0) as site:
         made = nearly_over(site)
         one, other = site.sit(made, 0), site.sit(made, 1)
         finish(one, other)
         one.tell("again")
         other.until(lambda: asked(other), "the question")
+        site.let_pass(3.0)
+        assert asked(other)
         other.until(lambda: not asked(other), "its end")
         other.tell("again")
         assert other.view["next"] == ""
@@ -154,23 +156,17 @@ def test_it_counts_as_a_match_that_was_made(tmp_path: Path) -> None:
             site.make("minefield", "person")
 
 
-@pytest.mark.long  # the evening in a browser has its plug pulled, too
 def test_a_question_survives_a_pulled_plug(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'matches.sqlite'}"
-    site = Process(database, GARRISON_DATA_DIR=str(tmp_path))
-    made = nearly_over(site)
-    one, other = site.sit(made, 0), site.sit(made, 1)
-    finish(one, other)
-    assert one.tell("again")["type"] == "ack"
-    site.kill()
-    site = Process(database, GARRISON_DATA_DIR=str(tmp_path))
-    try:
+    with threaded(tmp_path) as site:
+        made = nearly_over(site)
         one, other = site.sit(made, 0), site.sit(made, 1)
-        assert asked(other) == [("again", [0], [1])]
-        assert other.tell("again")["type"] == "ack"
-        one.until(lambda: one.view["next"], "the next match")
-    finally:
-        site.stop()
+        finish(one, other)
+        assert one.tell("again")["type"] == "ack"
+        with unplugged(tmp_path) as again:
+            one, other = again.sit(made, 0), again.sit(made, 1)
+            assert asked(other) == [("again", [0], [1])]
+            assert other.tell("again")["type"] == "ack"
+            one.until(lambda: one.view["next"], "the next match")
 
 
 @pytest.mark.parametrize(

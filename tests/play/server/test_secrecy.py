@@ -110,7 +110,7 @@ class World:
 
     @property
     def live(self) -> LiveMatch:
-        return self.site.server.registry.matches[self.made["match"]]
+        return self.site.services.registry.matches[self.made["match"]]
 
     def others_choose(self, others: Player) -> None:
         """Everybody else makes a whole choice."""
@@ -123,7 +123,7 @@ class World:
         """Wait until everybody has been told all that they will be."""
         if not people:
             return
-        wait_until(lambda: self.live.broadcast.is_at_rest, "the updates")
+        wait_until(lambda: self.live.audience.broadcast.is_at_rest, "the updates")
         for person in people:
             person.send(type="ping")
             person.hear("pong")
@@ -297,7 +297,7 @@ def test_every_turn_among_several_people_gets_fresh_bits_and_the_replay_holds_th
     with threaded(tmp_path) as site:
         made = site.make("skirmish", options={"setup": "duel"}, undo=True)
         both = site.sit(made, 0, 1, view="moves")
-        live = site.server.registry.matches[made["match"]]
+        live = site.services.registry.matches[made["match"]]
         history = live.journal.history
         both.act(history.position.actions(0)[0], 0)
         taken_back = history.moves[0].bits
@@ -317,7 +317,7 @@ def test_every_turn_among_several_people_gets_fresh_bits_and_the_replay_holds_th
         assert "bits" not in json.dumps(both.heard)
     with threaded(tmp_path) as site:
         site.sit(made)
-        assert site.server.registry.matches[made["match"]].journal.shown == end
+        assert site.services.registry.matches[made["match"]].journal.shown == end
 
 
 @pytest.mark.parametrize(
@@ -331,6 +331,6 @@ def test_against_bots_and_with_a_chosen_seed_the_seed_is_all(site: Threaded, gam
     made = site.make(game, **wish)
     one = site.sit(made, 0)
     one.act(one.legal()[0])
-    live = site.server.registry.matches[made["match"]]
+    live = site.services.registry.matches[made["match"]]
     wait_until(lambda: live.journal.shown_number, "the move")
     assert not any(move.bits for move in live.journal.history.moves)

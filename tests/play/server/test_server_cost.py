@@ -16,7 +16,7 @@ from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 from garrison.play.history import EVERY, UNDO, History
 from garrison.play.server.match import broadcast
-from garrison.play.server.store import journal, known_journal
+from garrison.play.server.store import journal
 from garrison.play.server.store.secrecy import HistoryEntries
 
 
@@ -71,8 +71,8 @@ def test_the_log_is_made_once_for_an_update_however_many_undos(tmp_path: Path, m
     with threaded(tmp_path, Paced, updates_a_second=0.5) as site:
         match = site.make("skirmish", undo=True)
         player, watcher = site.sit(match, 0), site.sit(match)
-        live = site.server.registry.matches[match["match"]]
-        site.until(lambda: live.broadcast.is_at_rest, "rest")
+        live = site.services.registry.matches[match["match"]]
+        site.until(lambda: live.audience.broadcast.is_at_rest, "rest")
         before = len(made)
         for _ in range(10):
             assert player.act(live.journal.history.position.actions(0)[0])["type"] == "ack"
@@ -114,7 +114,7 @@ def test_changing_ones_mind_in_a_phase_costs_the_same_the_thousandth_time() -> N
 
 
 def test_in_one_decision_a_player_can_only_take_back_so_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_journal, "MOST_UNDOS", 3)
+    monkeypatch.setattr(journal, "MOST_UNDOS", 3)
     with threaded(tmp_path) as site:
         match = site.make("boneyard", timer_ms=0)
         one, two = site.sit(match, 0, view="moves"), site.sit(match, 1, view="moves")
@@ -123,8 +123,8 @@ def test_in_one_decision_a_player_can_only_take_back_so_often(tmp_path: Path, mo
             assert one.act(legal)["type"] == one.undo()["type"] == "ack"
         one.act(legal)
         refused = one.undo()
-        assert (refused["reason"], refused["sentence"]) == ("illegal", known_journal.UNDONE)
-        live = site.server.registry.matches[match["match"]]
+        assert (refused["reason"], refused["sentence"]) == ("illegal", journal.UNDONE)
+        live = site.services.registry.matches[match["match"]]
         assert live.journal.undoable((0, 1)) == [], "it is not offered either"
         two.act(legal, 1)
         one.until(lambda: one.number == 8, "the phase")

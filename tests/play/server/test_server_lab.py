@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from serving import Refused, Threaded, threaded, wait_until
 
+from garrison.core import discovery
+from garrison.core.parameters import read_variant
 from garrison.play.server.wire.lab_messages import LabWish
 from garrison.play.server.wire.settings import Settings
-from garrison.play.server.work import lab_work
+from garrison.play.server.work import lab_work, trials
 from garrison.play.server.work.heavy_work import HeavyWork, TooBusy
 from garrison.play.server.work.trials import BUSY, ENDLESS, LabOff, Trials
 
@@ -25,7 +27,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Threaded]:
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("lab")
         patch.setenv("GARRISON_DATA_DIR", str(folder / "data"))
-        with threaded(folder, lab_seconds=1.0) as running:
+        patch.setattr(trials, "SLICE", 0.2)
+        with threaded(folder, lab_seconds=0.3) as running:
             yield running
 
 
@@ -53,9 +56,18 @@ def test_a_trial_fills_while_games_are_played_and_can_be_opened_again(site: Thre
     assert [measure["number"] for measure in view["measures"]][:1] == [1]
     assert "<h2>Verdict</h2>" in site.ask(f"/api/lab/{begun['id']}/report")
     text = site.ask(f"/api/lab/{begun['id']}/variant")
-    assert tomllib.loads(text)["rules"] == {"healing": 12}
-    site.server.trials._found.clear()  # as after a restart
-    assert site.ask(f"/api/lab/{begun['id']}") == view
+    skirmish = discovery.find("skirmish")
+    standard = read_variant("standard", skirmish.folder, skirmish.variants)
+    assert tomllib.loads(text)["rules"] == {**standard.rules, "healing": 12}
+    site.services.trials.recent.clear()  # as after a restart
+
+    def kept() -> Any:
+        try:
+            return site.ask(f"/api/lab/{begun['id']}")
+        except Refused:
+            return None  # it is written beside everything else
+
+    assert wait_until(kept, "the report on disk") == view
 
 
 def test_a_trial_can_be_stopped(site: Threaded) -> None:
@@ -138,7 +150,7 @@ class Stuck(HeavyWork):
 def test_a_game_that_never_ends_is_ended_even_if_its_trial_was_stopped() -> None:
     async def tried(is_stopped: bool) -> tuple[bool, list[str]]:
         trials = Trials(Settings(lab=2))
-        trials._heavy = stuck = Stuck()
+        trials.heavy = stuck = Stuck()
         trials.patience = 0.01
         begun = await trials.start("here", LabWish("skirmish"))
         await asyncio.sleep(0)
@@ -157,7 +169,7 @@ def test_a_game_that_never_ends_is_ended_even_if_its_trial_was_stopped() -> None
 def test_whoever_asks_many_times_at_once_gets_one_trial() -> None:
     async def asked() -> list[Any]:
         trials = Trials(Settings(lab=2))
-        trials._heavy = Stuck()
+        trials.heavy = Stuck()
         begun = (trials.start("here", LabWish("skirmish")) for _ in range(5))
         found = await asyncio.gather(*begun, return_exceptions=True)
         trials.stop()

@@ -21,7 +21,6 @@ from garrison.core.replay import Move, Replay
 from garrison.play import scores
 from garrison.play.server.http import description
 from garrison.play.server.wire import messages
-from garrison.play.server.wire.settings import default_database
 from garrison.play.server.wire.typescript import typescript
 from playing import NAMES
 
@@ -32,7 +31,7 @@ def finished(site: Threaded, **wishes: Any) -> tuple[str, Player]:
     """A match that is over: bots have played it."""
     made = site.make("skirmish", "bot:random,bot:random", options={"setup": "duel"}, seed=5, **wishes)
     watcher = site.sit(made, view="moves")
-    live = site.server.registry.matches[made["match"]]
+    live = site.services.registry.matches[made["match"]]
     wait_until(lambda: live.info.finished, "the end of the match")
     return made["match"], watcher
 
@@ -144,7 +143,7 @@ def played_by_ada(site: Threaded) -> dict[str, Any]:
     made = site.make("skirmish", "person,bot:random", options={"setup": "duel"}, seed=5)
     ada = site.sit(made, 0, host=made["host"], invite=made["invite"])
     assert ada.tell("replace", player=0, bot="random")["type"] == "ack"
-    live = site.server.registry.matches[made["match"]]
+    live = site.services.registry.matches[made["match"]]
     wait_until(lambda: live.info.finished, "the end of the match")
     return made
 
@@ -189,7 +188,7 @@ def test_a_new_match_begins_anywhere_in_a_replay(site: Threaded) -> None:
     both = site.sit(made, 0, 1)
     assert (both.number, both.scene["steps"]) == (4, 4)
     assert both.act(both.legal()[0], both.scene["waiting"][0])["number"] == 5
-    assert site.server.registry.matches[made["match"]].journal.history.replay.seed == text["seed"]
+    assert site.services.registry.matches[made["match"]].journal.history.replay.seed == text["seed"]
     for number, sentence in ((999, "actions, not 999"), (50_001, "at most 50,000 actions, not 50,001")):
         with pytest.raises(Refused, match=sentence):
             site.ask("/api/matches", {"replay": f"m-{match}", "number": number})
@@ -219,7 +218,7 @@ def test_high_scores(paced: Paced, monkeypatch: pytest.MonkeyPatch) -> None:
     while not player.scene["over"]:
         player.act(game.action("right"))
         player.until(lambda: True, "")
-    live = paced.server.registry.matches[made["match"]]
+    live = paced.services.registry.matches[made["match"]]
     paced.until(lambda: live.info.finished, "the result")
     table = next(table for table in paced.ask("/api/scores?game=minefield") if table["variant"] == "sprint")
     assert table["lines"][0]["name"] == "Ada"
@@ -239,19 +238,6 @@ def test_the_terminals_high_scores_are_the_servers(tmp_path: Path, monkeypatch: 
         assert table["lines"] == [msgspec.to_builtins(saved)]
         assert scores.best("minefield", "standard") == [saved]
         assert site.ask(f"/api/replays/m-{saved.match}")["length"] == 1
-
-
-def test_a_server_imports_the_scores_of_old_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path))
-    replay = Replay(garrison.load("minefield"), 7, [Move(0, 1, 200)]).to_json()
-    old = {"format": "garrison-score", "version": 1, "game": "minefield", "variant": "standard", "name": "Eve"}
-    file = tmp_path / "scores" / "minefield" / "standard" / "one.json"
-    file.parent.mkdir(parents=True)
-    file.write_text(json.dumps({**old, "score": 3, "date": "2030-01-01T00:00:00+00:00", "steps": 1, "replay": replay}))
-    with threaded(tmp_path, database=default_database()) as site:
-        (table,) = site.ask("/api/scores")
-        assert [line["name"] for line in table["lines"]] == ["Eve"]
-    assert not file.exists()
 
 
 def test_qr_codes_lead_to_this_server_only(site: Threaded) -> None:

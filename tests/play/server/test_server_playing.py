@@ -59,7 +59,7 @@ def test_scenes_that_were_patched_are_those_that_are_there(site: Threaded) -> No
         one.act(any_legal(one))
         one.until(lambda before=before: one.scene["steps"] > before, "the move")
     # Somebody who joins is told the whole scene: the one that was patched all the time is the same.
-    match = site.server.registry.matches[made["match"]]
+    match = site.services.registry.matches[made["match"]]
     one.until(lambda: one.number == match.journal.told((0,)) and one.scene["waiting"] in ([], [0]), "rest")
     assert site.sit(made, 0).scene == one.scene
 
@@ -223,7 +223,7 @@ def test_in_a_simultaneous_phase_a_partly_made_move_is_taken_back_after_others_h
     assert one.undo(0)["type"] == "ack"
     one.until(lambda: game.action("wall") in one.legal(), "the choice")
     assert two.undo(1)["type"] == "ack"
-    live = site.server.registry.matches[made["match"]]
+    live = site.services.registry.matches[made["match"]]
     assert len(live.journal.history.moves) == 2
     assert live.journal.shown_number == 6
 
@@ -231,7 +231,7 @@ def test_in_a_simultaneous_phase_a_partly_made_move_is_taken_back_after_others_h
 def test_nothing_is_taken_back_past_chance(site: Threaded) -> None:
     """A round of Boneyard draws new skeletons: then even one's own complete moves stand."""
     one = site.sit(site.make("boneyard", "person", options={"players": 1}), 0)
-    live = next(iter(site.server.registry.matches.values()))
+    live = next(iter(site.services.registry.matches.values()))
     while live.journal.shown.state["turn"][0] == 1:
         before = one.scene["steps"]
         one.act(any_legal(one))
@@ -254,7 +254,7 @@ def test_an_undo_is_an_entry_and_the_replay_holds_what_remains(tmp_path: Path) -
         while not both.scene["over"]:
             play_a_move(both, turn_of(both))
         wait_until(lambda: site.ask(f"/api/matches/{made['match']}")["status"] == "over", "the end")
-        live = site.server.registry.matches[made["match"]]
+        live = site.services.registry.matches[made["match"]]
         wait_until(lambda: live.info.finished, "the result")
         replay = parse(json.dumps(site.ask(f"/api/matches/{made['match']}/replay")))
         assert len(replay.moves) == both.scene["steps"] == both.number - 2

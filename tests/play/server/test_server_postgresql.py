@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from databases import Cluster, cluster
-from serving import Player, Process, Refused, Threaded, threaded, wait_until
+from serving import PATIENCE, Player, Process, Refused, Threaded, threaded, wait_until
 
 import garrison
 from garrison.play.server.match.live import LiveMatch
@@ -42,7 +42,7 @@ def two(url: str, tmp_path: Path) -> Iterator[tuple[Threaded, Threaded]]:
 
 
 def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:
-    return site.server.registry.matches[made["match"]]
+    return site.services.registry.matches[made["match"]]
 
 
 def test_two_servers_serve_one_match(two: tuple[Threaded, Threaded]) -> None:
@@ -135,9 +135,9 @@ def test_only_one_process_runs_a_match_and_another_takes_over(url: str, tmp_path
         watcher = survivor.sit(made)
         watcher.until(lambda: watcher.number > before.number, "moves from the other process")
         live = live_of(survivor, made)
-        assert not live.schedule.held
+        assert not live.schedule.is_holder
         mortal.kill()
-        wait_until(lambda: live.schedule.held, "the lock")
+        wait_until(lambda: live.schedule.is_holder, "the lock")
         number = watcher.number
         watcher.until(lambda: watcher.number > number + 3 or watcher.scene["over"], "moves of the survivor")
 
@@ -146,28 +146,55 @@ def test_a_match_that_leaves_the_memory_and_comes_back_at_once_is_still_run(two:
     site, made = two[0], two[0].make()
     site.sit(made, 0)
     before = live_of(site, made)
-    wait_until(lambda: before.schedule.held, "the lock")
+    wait_until(lambda: before.schedule.is_holder, "the lock")
 
     async def leave_and_come_back() -> None:
-        site.server.registry.put_away(made["match"])
-        await site.server.registry.get(made["match"])
+        site.services.registry.put_away(made["match"])
+        await site.services.registry.get(made["match"])
 
     asyncio.run_coroutine_threadsafe(leave_and_come_back(), site.loop).result()
     assert live_of(site, made) is not before
-    wait_until(lambda: live_of(site, made).schedule.held, "the lock")
+    wait_until(lambda: live_of(site, made).schedule.is_holder, "the lock")
 
 
 def test_ticks_run_once_whoever_is_connected_where(two: tuple[Threaded, Threaded]) -> None:
     """The player is at one server, the lock may be at the other."""
     made = two[0].make("loop", "person", tick_ms=100, seed=3)
     watcher = two[1].sit(made)
-    wait_until(lambda: live_of(two[1], made).schedule.held, "the lock")
+    wait_until(lambda: live_of(two[1], made).schedule.is_holder, "the lock")
     player = two[0].sit(made, 0)
     tick = garrison.load("loop").facts.tick_action
     answer = player.act(tick)
     assert answer["type"] == "ack", answer
     player.until(lambda: player.number > 5, "ticks")
     watcher.until(lambda: watcher.number > 5, "ticks")
+
+
+def test_an_input_that_comes_before_anybody_runs_the_match_is_played(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing happens before it: time stands still until then, also where somebody runs the match."""
+    from garrison.play.server.store.postgresql import PostgresqlStore
+
+    may_ask, ask = threading.Event(), PostgresqlStore.ask_for
+
+    def late(self: PostgresqlStore, connection: Any, match: str) -> None:
+        may_ask.wait(PATIENCE)
+        ask(self, connection, match)
+
+    monkeypatch.setattr(PostgresqlStore, "ask_for", late)
+    with threaded(tmp_path, database=url, lock_every=0.2, busy_after=PATIENCE) as site:
+        early, idle = site.make("loop", "person", seed=3), site.make("loop", "person", seed=3)
+        one, waiting = site.sit(early, 0), site.sit(idle, 0)
+        one.send(type="act", id="first", player=0, action=garrison.load("loop").facts.tick_action, at=0)
+        one.until(lambda: not one.view["waits_for_input"], "the beginning")
+        assert not live_of(site, early).schedule.is_holder
+        may_ask.set()
+        assert one.answer("first")["type"] == "ack"
+        wait_until(lambda: live_of(site, idle).schedule.is_holder, "the lock")
+        one.until(lambda: one.number > 2, "ticks")
+        assert live_of(site, idle).journal.number == 0
+        assert waiting.view["waits_for_input"]
 
 
 def test_when_postgresql_is_killed_moves_are_refused_and_then_all_goes_on(own: Cluster, tmp_path: Path) -> None:
@@ -177,7 +204,6 @@ def test_when_postgresql_is_killed_moves_are_refused_and_then_all_goes_on(own: C
         assert both.act(both.legal()[0])["number"] == 1
         both.until(lambda: both.number == 1, "the move")
         own.kill()
-        time.sleep(1.0)  # its helpers need a moment to notice, and might still write
         action, seat = both.legal()[0], both.scene["waiting"][0]
         answer = both.act(action, seat, message_id="again")
         assert (answer["type"], answer["reason"]) == ("refused", "busy")
@@ -189,7 +215,7 @@ def test_when_postgresql_is_killed_moves_are_refused_and_then_all_goes_on(own: C
         wait_until(played, "the move after PostgreSQL is back")
         assert both.act(action, seat, message_id="again")["number"] == 2
         assert live_of(site, made).journal.shown_number == 2
-        wait_until(lambda: live_of(site, made).schedule.held, "the lock")
+        wait_until(lambda: live_of(site, made).schedule.is_holder, "the lock")
 
 
 def test_a_process_that_stands_still_keeps_nobody_waiting_for_long(url: str, tmp_path: Path) -> None:

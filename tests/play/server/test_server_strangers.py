@@ -24,7 +24,7 @@ from garrison.play.server.http import protocols
 from garrison.play.server.http.descriptors import raise_limit, told
 from garrison.play.server.http.open_connections import OpenConnections
 from garrison.play.server.store import cleanup, tables
-from garrison.play.server.store.writer import Unwritable
+from garrison.play.server.store.transaction import Unwritable
 from garrison.play.server.wire import server_time
 from garrison.play.server.wire.settings import Settings
 from garrison.play.server.work.guard import ABUSE, FULL, Guard
@@ -37,7 +37,7 @@ def replay_text(**changed: Any) -> bytes:
 
 
 def rows(site: Threaded, table: Any) -> int:
-    with site.server.store.engine.connect() as connection:
+    with site.services.store.engine.connect() as connection:
         return int(connection.execute(select(func.count()).select_from(table)).scalar() or 0)
 
 
@@ -61,7 +61,7 @@ def test_long_names_are_compared_with_nothing() -> None:
 def test_what_is_kept_of_a_replay_is_what_was_understood(site: Threaded) -> None:
     junk = {"junk": "x" * 100_000}
     view = site.ask("/api/replays", replay_text(rules_version=99, more=junk, rules=junk))
-    with site.server.store.engine.connect() as connection:
+    with site.services.store.engine.connect() as connection:
         kept = connection.execute(select(tables.replays)).one()
     assert "junk" not in kept.text
     assert kept.size == len(kept.text) < 5000
@@ -89,7 +89,7 @@ def test_texts_that_could_not_be_stored_are_refused(site: Threaded, text: str) -
 def test_the_replays_that_are_kept_have_room_for_so_many(tmp_path: Path) -> None:
     with threaded(tmp_path, most_replays=1500) as site:
         names = [site.ask("/api/replays", replay_text(seed=seed))["id"] for seed in range(9)]
-        with site.server.store.engine.connect() as connection:
+        with site.services.store.engine.connect() as connection:
             kept = list(connection.execute(select(tables.replays.c.id, tables.replays.c.size)))
         assert sum(one.size for one in kept) <= 1500
         assert names[-1] in {one.id for one in kept}
@@ -115,7 +115,7 @@ def test_a_match_that_is_played_or_watched_is_not_forgotten(site: Threaded) -> N
     both = site.sit(played, 0, 1)
     assert both.act(both.legal()[0], both.scene["waiting"][0])["type"] == "ack"
     time.sleep(0.01)  # the time of a match is stored to the millisecond
-    with site.server.store.engine.begin() as connection:
+    with site.services.store.engine.begin() as connection:
         names, _ = cleanup.unplayed(connection, cleanup.before(0.0))
         assert cleanup.remove_unplayed(connection, [name for name in names if name != watched["match"]]) == 1
     assert (rows(site, tables.matches), rows(site, tables.seats)) == (2, 3)
@@ -152,7 +152,7 @@ def test_a_job_that_fails_costs_the_others_nothing(site: Threaded) -> None:
         import asyncio
 
         while not done.is_set():
-            bad = site.server.store.write(
+            bad = site.services.store.write(
                 lambda connection: connection.execute(insert(tables.replays), {"id": "\ud800"})
             )
             with pytest.raises(Unwritable):
@@ -188,9 +188,9 @@ def test_a_match_that_is_over_no_longer_counts(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="too many matches"):
             site.make("minefield", "person")
         site.sit(made)
-        live = site.server.registry.matches[made["match"]]
+        live = site.services.registry.matches[made["match"]]
         wait_until(lambda: live.info.finished, "the end of the match")
-        wait_until(lambda: site.server.guard.reserve("nobody") and site.make("minefield", "person"), "another match")
+        wait_until(lambda: site.services.guard.reserve("nobody") and site.make("minefield", "person"), "another match")
 
 
 def test_a_match_counts_once_until_it_is_over() -> None:
@@ -213,7 +213,7 @@ def test_what_was_made_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) ->
         reserved = guard.reserve("maker")
         assert reserved is not None
         reserved.use_for(f"match {hour}")
-    assert list(guard.used) == ["match 4"]
+    assert list(guard.reservations) == ["match 4"]
 
 
 def test_a_match_that_could_not_be_made_does_not_count(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_frames_cost_what_they_are_worth_and_are_kept(tmp_path: Path) -> None:
         name = site.ask("/api/replays", replay_text())["id"]
         first = site.ask(f"/api/replays/{name}/frames?count=40")
         assert site.ask(f"/api/replays/{name}/frames?count=40") == first
-        assert len(site.server.reels._frames) == 1
+        assert len(site.services.reels.kept_frames) == 1
         with pytest.raises(Refused, match="a lot to ask for") as refused:
             site.ask(f"/api/replays/{name}/frames?count=40")
         assert refused.value.status == 429
@@ -239,22 +239,20 @@ def test_short_questions_do_not_wait_behind_dear_ones(tmp_path: Path) -> None:
     import asyncio
 
     with threaded(tmp_path) as site:
-        site.server.heavy, shared = HeavyWork(), site.server.heavy
-        site.server.reels._heavy = site.server.heavy
-        asyncio.run_coroutine_threadsafe(site.server.heavy.do(time.sleep, 60), site.loop)
-        wait_until(lambda: site.server.heavy.waiting == 1, "something that takes long")
+        heavy = site.services.reels.heavy = HeavyWork()
+        asyncio.run_coroutine_threadsafe(heavy.do(time.sleep, 60), site.loop)
+        wait_until(lambda: heavy.waiting == 1, "something that takes long")
         start = time.monotonic()
         assert site.ask("/healthz") == "ok\n"
         assert site.ask("/api/matches") == []
         assert time.monotonic() - start < PATIENCE / 3
         with ThreadPoolExecutor(1) as pool:
             asked = pool.submit(site.ask, "/api/replays", replay_text())
-            wait_until(lambda: site.server.heavy.waiting == 2, "a question behind it")
-            site.server.heavy.kill()
+            wait_until(lambda: heavy.waiting == 2, "a question behind it")
+            heavy.kill()
             assert asked.result()["length"] == 1, "whoever comes next starts another process"
-        site.server.heavy.stop()
-        wait_until(lambda: site.server.heavy.waiting == 0, "an end of what was waiting")
-        site.server.heavy = shared
+        heavy.stop()
+        wait_until(lambda: heavy.waiting == 0, "an end of what was waiting")
 
 
 def children(pid: int) -> list[int]:
@@ -377,11 +375,11 @@ def test_a_body_that_does_not_say_how_long_it_is_is_refused_and_costs_dearly(tmp
     head = b"POST /api/replays HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
     with threaded(tmp_path, requests_a_second=0.001, requests_at_once=60) as site:
         for _ in range(2):
-            assert not site.server.guard.is_spent("127.0.0.1")
+            assert not site.services.guard.is_spent("127.0.0.1")
             with opened(site, head + b"1\r\nx\r\n" * 50_000) as one, suppress(ConnectionResetError):
                 one.settimeout(PATIENCE)
                 assert b"announce the length" in one.recv(4096)
-        wait_until(lambda: site.server.guard.is_spent("127.0.0.1"), "an address that has to wait")
+        wait_until(lambda: site.services.guard.is_spent("127.0.0.1"), "an address that has to wait")
 
 
 def test_a_body_that_nobody_reads_has_to_come_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -405,7 +403,7 @@ def test_a_request_has_only_so_many_headers(tmp_path: Path, data: bytes) -> None
         with opened(site, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n" + data[:40_000]) as one:
             one.settimeout(PATIENCE)
             assert b"too many headers" in one.recv(4096)
-        assert site.server.guard.bucket_of("127.0.0.1").level < 1000 - ABUSE / 2
+        assert site.services.guard.bucket_of("127.0.0.1").level < 1000 - ABUSE / 2
 
 
 def test_many_requests_at_once_on_one_connection_are_hung_up_on(tmp_path: Path) -> None:
@@ -415,7 +413,10 @@ def test_many_requests_at_once_on_one_connection_are_hung_up_on(tmp_path: Path) 
             one.settimeout(PATIENCE)
             while one.recv(65536):
                 pass
-        wait_until(lambda: site.server.guard.bucket_of("127.0.0.1").level < 1000 - ABUSE / 2, "that it costs something")
+        wait_until(
+            lambda: site.services.guard.bucket_of("127.0.0.1").level < 1000 - ABUSE / 2,
+            "that it costs something",
+        )
         assert site.ask("/healthz") == "ok\n"
 
 
@@ -456,7 +457,7 @@ def test_pings_count_as_messages_do(tmp_path: Path) -> None:
             with suppress(ConnectionClosed):
                 player.socket.ping(str(number))
         wait_until(player.is_closed, "hanging up")
-        assert site.server.guard.bucket_of("127.0.0.1").level < 1000 - ABUSE
+        assert site.services.guard.bucket_of("127.0.0.1").level < 1000 - ABUSE
 
 
 def test_pings_have_a_limit_of_their_own(tmp_path: Path) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from serving import Paced, Player, Threaded, threaded, wait_until
 
 import garrison
@@ -14,20 +14,20 @@ from garrison.play.server.wire import server_time
 
 
 def live_of(site: Threaded, made: dict[str, Any]) -> LiveMatch:
-    return site.server.registry.matches[made["match"]]
+    return site.services.registry.matches[made["match"]]
 
 
-def test_bots_play_while_somebody_watches_and_only_then(site: Threaded) -> None:
-    made = site.make("skirmish", "bot:random,bot:random")
-    watcher = site.sit(made)
+def test_bots_play_while_somebody_watches_and_only_then(paced: Paced) -> None:
+    made = paced.make("skirmish", "bot:random,bot:random")
+    watcher = paced.sit(made)
     watcher.until(lambda: watcher.scene["steps"] > 20, "twenty moves")
     watcher.close()
-    live = live_of(site, made)
-    wait_until(lambda: not live.presence.connections, "the end of the connection")
-    time.sleep(0.1)
+    live = live_of(paced, made)
+    wait_until(lambda: not live.audience.presence.connections, "the end of the connection")
+    paced.let_pass(0.5)
     number = live.journal.number
-    time.sleep(0.3)
-    assert live.journal.number <= number + 1
+    paced.let_pass(2.0)
+    assert live.journal.number == number
 
 
 def test_a_bot_takes_over_a_seat_and_gives_it_back(site: Threaded) -> None:
@@ -45,9 +45,9 @@ def test_a_bot_takes_over_a_seat_and_gives_it_back(site: Threaded) -> None:
     host.until(lambda: host.view["seats"][1]["bot"] == "random", "the bot")
     assert host.view["seats"][1]["name"] == "Bo"
     history = live_of(site, made).journal.history
-    while not history.begun[0]:
+    while not history.decision_starts[0]:
         assert host.act(history.position.actions(0)[0])["type"] == "ack"
-    host.until(lambda: history.begun[1] and 0 in host.scene["waiting"], "the bot's move")
+    host.until(lambda: history.decision_starts[1] and 0 in host.scene["waiting"], "the bot's move")
     back = site.sit({**made, "seats": {}})
     assert back.tell("replace", player=1, bot="")["reason"] == "seat"
     assert guest.tell("replace", player=1, bot="")["type"] == "ack"
@@ -65,7 +65,7 @@ def test_ticks_begin_with_the_first_input_and_stop_when_nobody_plays(paced: Pace
     assert (answer["type"], answer["number"]) == ("ack", 1)
     player.until(lambda: player.number >= 3 or player.scene["over"], "more ticks")
     player.close()
-    wait_until(lambda: not live.presence.connections, "the end of the connection")
+    wait_until(lambda: not live.audience.presence.connections, "the end of the connection")
     paced.let_pass(0.25)
     number = live.journal.number
     paced.let_pass(0.5)
@@ -172,42 +172,42 @@ def test_idle_matches_leave_the_memory_and_come_back(tmp_path: Path) -> None:
         player = site.sit(made, 0)
         player.act(player.legal()[0])
         site.let_pass(0.3)
-        assert made["match"] in site.server.registry.matches
+        assert made["match"] in site.services.registry.matches
         player.close()
-        site.until(lambda: made["match"] not in site.server.registry.matches, "the sweep")
+        site.until(lambda: made["match"] not in site.services.registry.matches, "the sweep")
         assert site.sit(made, 0).scene["steps"] == 1
 
 
 def test_nobody_gains_time_by_moving_and_taking_back(site: Threaded) -> None:
     made = site.make("siege", timer_ms=60_000, undo=True)
     both = site.sit(made, 0, 1)
-    schedule, journal = live_of(site, made).schedule, live_of(site, made).journal
+    clocks, journal = live_of(site, made).clocks, live_of(site, made).journal
 
     def decide() -> None:
         """The second player decides something."""
-        decision = journal.history.begun[1]
-        while journal.history.begun[1] == decision:
+        decision = journal.history.decision_starts[1]
+        while journal.history.decision_starts[1] == decision:
             assert both.act(journal.history.position.actions(1)[0], 1)["type"] == "ack"
 
     def spend(decision: int) -> int:
         """45 seconds of a decision pass; what is left then."""
-        wait_until(lambda: schedule.clocks.running.get(1, (-1, 0.0))[0] == decision, "the timer")
-        schedule.clocks.running[1] = (decision, schedule.clocks.running[1][1] - 45.0)
-        return schedule.clocks.left()[1]
+        wait_until(lambda: clocks.running.get(1, (-1, 0.0))[0] == decision, "the timer")
+        clocks.running[1] = (decision, clocks.running[1][1] - 45.0)
+        return clocks.left()[1]
 
     both.act(journal.history.position.actions(0)[0], 0)
-    first = journal.history.begun[1]
+    first = journal.history.decision_starts[1]
     assert 0 < spend(first) <= 15_000
     decide()
     assert journal.history.position.waiting == (1,), "the same player goes on"
-    second = journal.history.begun[1]
+    second = journal.history.decision_starts[1]
     assert 0 < spend(second) <= 15_000
     assert both.undo(1)["type"] == "ack"
-    wait_until(lambda: schedule.clocks.running[1][0] == first, "the decision before")
-    assert 0 < schedule.clocks.left()[1] <= 15_000
+    wait_until(lambda: clocks.running[1][0] == first, "the decision before")
+    assert 0 < clocks.left()[1] <= 15_000
     decide()
-    wait_until(lambda: schedule.clocks.running[1][0] == second, "the next decision again")
-    assert 0 < schedule.clocks.left()[1] <= 15_000
+    wait_until(lambda: clocks.running[1][0] == second, "the next decision again")
+    assert 0 < clocks.left()[1] <= 15_000
 
 
 def test_reading_a_match_again_gives_nobody_more_time(site: Threaded) -> None:
@@ -216,13 +216,13 @@ def test_reading_a_match_again_gives_nobody_more_time(site: Threaded) -> None:
     live = live_of(site, made)
     one.until(lambda: "left_ms" in one.view["seats"][0], "the timer")
     assert one.act(live.journal.history.position.actions(0)[0])["type"] == "ack"
-    decision, due = live.schedule.clocks.running[0]
-    live.schedule.clocks.running[0] = (decision, due - 45.0)
+    decision, due = live.clocks.running[0]
+    live.clocks.running[0] = (decision, due - 45.0)
     series = live.journal.series
-    site.loop.call_soon_threadsafe(live.journal._lose, "busy")
+    site.loop.call_soon_threadsafe(live.journal.lose, "busy")
     wait_until(lambda: not live.journal.is_lost and live.journal.series > series + 1, "the reading")
-    wait_until(lambda: 0 in live.schedule.clocks.running, "the timer")
-    assert live.schedule.clocks.left()[0] <= 15_000
+    wait_until(lambda: 0 in live.clocks.running, "the timer")
+    assert live.clocks.left()[0] <= 15_000
     assert live.journal.shown_number == len(live.journal.entries) == 1
 
 
@@ -232,12 +232,21 @@ def test_who_comes_and_goes_leaves_few_timers_behind(tmp_path: Path) -> None:
         watcher = site.sit(made)
         live = live_of(site, made)
         for _ in range(200):
-            site.loop.call_soon_threadsafe(live.tell_in, 3.0)
+            site.loop.call_soon_threadsafe(live.audience.tell_in, 3.0)
         watcher.send(type="ping")
         watcher.hear("pong")
-        assert 0 < len(live._due) <= 4
+        assert 0 < live.audience.updates_due <= 4
         before = len(watcher.heard)
-        site.until(lambda: not live._due, "the updates")
+        site.until(lambda: not live.audience.updates_due, "the updates")
         watcher.send(type="ping")
         watcher.hear("pong")
         assert 0 < sum(message["type"] == "changed" for message in watcher.heard[before:]) <= 4
+
+
+def test_limits_go_by_the_servers_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    bucket = server_time.Bucket(2.0, 3)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now = server_time.now()
+    monkeypatch.setattr(server_time, "now", lambda: now + 1.0)
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    assert bucket.is_empty

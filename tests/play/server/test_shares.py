@@ -26,11 +26,10 @@ from test_bot_pool import others as others
 
 import garrison
 from garrison.core import replay as core_replay
-from garrison.core.discovery import GamePackage
 from garrison.core.replay import Move, Replay
 from garrison.play.server.http import socket
 from garrison.play.server.store import histories
-from garrison.play.server.work import compilation, replay_work
+from garrison.play.server.work import replay_work
 from garrison.play.server.work.bot_pool import Thinking
 from garrison.play.server.work.heavy_work import HeavyWork
 from playing import game_of
@@ -110,7 +109,7 @@ def test_what_a_replay_is_about_is_found_out_once_and_elsewhere(
     site: Threaded, work: Counter[str], crowd: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, read_here = upload(site, replay_text()), []
-    monkeypatch.setattr(core_replay, "_contents", lambda *given: read_here.append(given) or {})
+    monkeypatch.setattr(core_replay, "contents_of", lambda *given: read_here.append(given) or {})
     told = together(crowd, 20, lambda _: site.ask(f"/api/replays/{name}/about"))
     assert all("points" in one["about"]["mine"] for one in told)
     assert read_here == []
@@ -130,7 +129,7 @@ def test_a_replay_costs_the_more_the_longer_it_is(tmp_path: Path) -> None:
         assert site.ask(f"/api/replays/{long[0]}/about")["about"], "what was read before costs nothing"
     with threaded(tmp_path, cost_a_second=0.001, cost_at_once=90) as site:
         assert site.ask(f"/api/replays/{short}/about")["about"]
-        assert site.server.guard.may_spend("127.0.0.1", 85)
+        assert site.services.guard.may_spend("127.0.0.1", 85)
 
 
 def test_every_answer_about_a_replay_is_kept(site: Threaded, work: Counter[str]) -> None:
@@ -161,7 +160,7 @@ def test_a_qr_code_is_drawn_once_and_elsewhere(
 
 
 def test_a_qr_code_never_waits_behind_a_long_replay(site: Threaded, tmp_path: Path) -> None:
-    heavy = site.server.heavy
+    heavy = site.services.workers.replays
     os.mkfifo(tmp_path / "pipe")  # whoever reads it waits for somebody who writes
     asyncio.run_coroutine_threadsafe(heavy.do(Path.read_bytes, tmp_path / "pipe"), site.loop)
     wait_until(lambda: heavy.waiting == 1, "work that takes a while")
@@ -195,7 +194,7 @@ def test_whoever_fills_the_queue_for_replays_is_refused_and_nobody_else(
     tmp_path: Path, crowd: ThreadPoolExecutor
 ) -> None:
     with threaded(tmp_path, trust_proxy=True, work_an_address=8) as site:
-        name, heavy = upload(site, replay_text(), FRIEND), site.server.heavy
+        name, heavy = upload(site, replay_text(), FRIEND), site.services.workers.replays
         frames, refused = f"/api/replays/{name}/frames?count=1&first=", list[int]()
 
         def ask(number: int) -> Any:
@@ -237,7 +236,7 @@ def test_an_address_reads_one_match_at_a_time(
         ("server.work.exercises", "lesson_view", "/api/games/minefield/lesson", {"actions": []}),
         ("server.match.lists", "public_matches", "/api/matches", None),
         ("scores", "all_tables", "/api/scores", None),
-        ("server.match.new_match", "_loaded", "/api/matches", {"game": "minefield"}),
+        ("server.match.new_match", "loaded_game", "/api/matches", {"game": "minefield"}),
     ],
 )
 def test_an_address_does_one_slow_thing_at_a_time(
@@ -282,7 +281,7 @@ def test_bots_think_for_everybody_in_turn(others: Path) -> None:
 
 def test_watching_a_match_slows_its_bots_down_for_nobody() -> None:
     pool = Thinking(workers=1)
-    with pool._wanted_by(["stranger"]), pool._wanted_by(["stranger"]), pool._wanted_by(["stranger", "friend"]) as whose:
+    with pool.place_for(["stranger"]), pool.place_for(["stranger"]), pool.place_for(["stranger", "friend"]) as whose:
         assert whose == "friend"
         assert pool.share("friend") == pytest.approx(0.5)
         assert pool.share("stranger") == pytest.approx(0.25)
@@ -314,7 +313,7 @@ def test_a_long_answer_is_compressed_elsewhere(site: Threaded, monkeypatch: pyte
     async def told(*_: Any) -> bytes:
         return long
 
-    monkeypatch.setattr(site.server.reels, "turns", told)
+    monkeypatch.setattr(site.services.reels, "turns", told)
     write = gzip.GzipFile.write
     monkeypatch.setattr(gzip.GzipFile, "write", lambda file, data: (written.append(len(data)), write(file, data))[1])
     request = urllib.request.Request(f"{site.base}/api/replays/{name}/turns", headers={"accept-encoding": "gzip"})
@@ -323,12 +322,3 @@ def test_a_long_answer_is_compressed_elsewhere(site: Threaded, monkeypatch: pyte
         assert (answer.headers["content-encoding"], answer.headers["vary"].lower()) == ("gzip", "accept-encoding")
     assert max(written, default=0) < 1000, "as answers are written that are compressed as they leave"
     assert site.ask(f"/api/replays/{name}/turns")["words"], "whoever can't unpack gets it as it is"
-
-
-def test_what_the_engine_must_know_of_games_is_gathered_once(site: Threaded, monkeypatch: pytest.MonkeyPatch) -> None:
-    site.ask("/api/preparation")
-    gathered = AtOnce(GamePackage.blueprint)
-    monkeypatch.setattr(GamePackage, "blueprint", lambda package: gathered(package))
-    assert site.ask("/api/preparation")
-    assert gathered.count == 0
-    assert compilation.blueprint("siege") == garrison.load("siege").package.blueprint()

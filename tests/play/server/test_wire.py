@@ -13,10 +13,10 @@ from garrison.core.replay_turns import Turn
 from garrison.lab.games.changes import Dial
 from garrison.look.scene import Bar, Piece, Scene, parts_by
 from garrison.play.server.wire.catalogue_messages import BotView
-from garrison.play.server.wire.codec import SceneView, encode, wire_type
+from garrison.play.server.wire.codec import encode, patch
 from garrison.play.server.wire.lab_messages import DialView
-from garrison.play.server.wire.patches import patch
 from garrison.play.server.wire.study_messages import TurnView
+from garrison.play.server.wire.wire_types import SceneView, wire_type
 from playing import NAMES, game_of
 
 

@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from concurrent.futures import CancelledError
 
 import pytest
-from serving import PATIENCE
+from serving import PATIENCE, SharedThinking
 
-from garrison.core.preparation import Progress
+from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.machine import NotBuilt
 from garrison.errors import BadOption
-from garrison.play.server.work import compilation
+from garrison.play.server.work import loading
 from garrison.play.server.work.worker import COMMAND, RemoteTraceback, Worker, WorkerLost
 
 
@@ -87,15 +88,17 @@ def test_one_whose_server_is_gone_before_it_begins_says_nothing() -> None:
 
 
 def test_a_server_that_ends_loads_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    used: list[bool] = []
-    ready = Progress("skirmish", "ready", 1.0)
-    monkeypatch.setattr(compilation.shared, "progress", lambda *wanted: ready)
-    monkeypatch.setattr(compilation, "_ended", threading.Event())
-    wanted = compilation.blueprint("skirmish")
-    assert compilation._is_settled(wanted, lambda: used.append(True))
-    compilation.end()
-    assert compilation._is_settled(wanted, lambda: used.append(True))
-    assert used == [True]
+    used: list[str] = []
+    thinking = SharedThinking()
+    monkeypatch.setattr(loading, "_ended", threading.Event())
+
+    def rehearse(game: str) -> None:
+        used.append(game)
+        loading.end()
+
+    monkeypatch.setattr(thinking, "rehearse", rehearse)
+    loading._load_all(thinking)
+    assert len(used) == 1
 
 
 @pytest.mark.parametrize("ahead", [True, False])
@@ -103,11 +106,28 @@ def test_games_and_bots_are_loaded_ahead_or_when_they_are_asked_for(
     ahead: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     used: set[str] = set()
-    monkeypatch.setattr(compilation.shared, "prepare", lambda wanted: None)
-    monkeypatch.setattr(compilation.shared, "progress", lambda *wanted: Progress("any", "ready", 1.0))
-    monkeypatch.setattr(compilation, "_ended", threading.Event())
-    monkeypatch.setattr(compilation, "_start", lambda game: used.add(game))
-    monkeypatch.setattr(compilation.bot_pool.shared, "rehearse", lambda game: used.add(f"bots of {game}"))
-    compilation._prepare_all(ahead)
-    assert ({"siege", "bots of siege", "loop", "bots of loop"} <= used) is ahead
-    assert bool(used) is ahead
+    thinking, done = SharedThinking(), threading.Event()
+    monkeypatch.setattr(loading.gc, "freeze", done.set)
+    monkeypatch.setattr(thinking, "rehearse", used.add)
+    loading.begin(thinking, ahead)
+    assert done.wait(PATIENCE if ahead else 0.3) is ahead
+    assert ({"siege", "loop"} <= used) is ahead
+
+
+def test_a_game_that_cannot_be_built_is_said_and_the_others_are_loaded(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[str] = []
+
+    def need(game: Blueprint, *kernels: object) -> None:
+        asked.append(game.name)
+        if game.name == "siege":
+            raise NotBuilt("The rules of siege can't be built: so it is.")
+
+    for name in ("need", "build_no_more"):
+        monkeypatch.setattr(loading.libraries, name, need if name == "need" else lambda: asked.append("no more"))
+    monkeypatch.setattr(loading.progress_bar, "quiet", False)
+    loading.build_missing()
+    assert {"siege", "skirmish", "loop"} < set(asked)
+    assert asked[-1] == "no more"
+    assert caplog.messages == ["The rules of siege can't be built: so it is."]

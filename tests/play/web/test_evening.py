@@ -50,7 +50,7 @@ class Evening:
 
 
 def press(person: Visitor, name: str) -> None:
-    person.page.get_by_role("button", name=name, exact=True).click()
+    person.press(name)
 
 
 def reads(person: Visitor, words: str | re.Pattern[str]) -> None:

@@ -13,7 +13,7 @@ def test_a_number_is_turned_tried_and_played(visitor: Visitor) -> None:
     page.get_by_text("1 number changed").wait_for()
     page.get_by_role("button", name="Try").click()
     page.get_by_role("heading", name=re.compile(r"^So far: [1-9]")).wait_for()
-    page.get_by_text("Win rate by seat").wait_for()
+    page.get_by_text("Score by seat").wait_for()
     page.get_by_role("button", name="Stop").click()
     page.get_by_role("heading", name="Verdict").wait_for()
     visitor.check_screen("lab")

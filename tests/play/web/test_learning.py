@@ -10,6 +10,7 @@ from places import NAMES, facts_of, rotated
 from visitor import PHONE, SETTLED, Visitor
 
 from garrison.core.discovery import find
+from garrison.core.game import load
 from garrison.play.learning.lesson import lesson_of
 from garrison.play.learning.lesson_attempt import Taking
 from garrison.play.learning.puzzle import puzzles_of
@@ -27,7 +28,8 @@ def field_point(visitor: Visitor, field: int) -> dict[str, float]:
 
 
 def click_field(visitor: Visitor, field: int) -> None:
-    visitor.page.locator(".hits.live").click(position=field_point(visitor, field))
+    """One step, as with Shift: without it, a click makes a whole move where it can."""
+    visitor.page.locator(".hits.live").click(position=field_point(visitor, field), modifiers=["Shift"])
 
 
 def do_step(visitor: Visitor, taking: Taking) -> None:
@@ -77,7 +79,7 @@ def test_a_wrong_step_is_answered_and_keys_and_swipes_will_do(visit) -> None:
     visitor.check_screen("lesson-phone")
     page.keyboard.press("ArrowUp")
     page.get_by_text(taking.step.otherwise).wait_for()
-    board = page.locator(".hits.live").bounding_box()
+    board = page.locator(".large").first.bounding_box()  # the part of the board that is in sight
     assert board is not None
     finger = visitor.context.new_cdp_session(page)
     for kind, across in (("touchStart", 60), ("touchMove", 100), ("touchEnd", None)):
@@ -157,11 +159,28 @@ def test_where_a_trap_would_act_is_shown_before_it_is_placed(visitor: Visitor, s
     page.locator("[data-effect]").wait_for(state="detached")
 
 
-def test_whoever_is_caught_at_once_is_offered_a_head_start(visitor: Visitor, server: Server) -> None:
+def test_whoever_is_caught_at_once_by_other_rules_is_offered_standard(visitor: Visitor, server: Server) -> None:
     page = visitor.page
-    visitor.sit(server.make("minefield", 1, variant="standard", seed=CAUGHT_AT_ONCE))
+    visitor.sit(server.make("minefield", 1, variant="former", seed=CAUGHT_AT_ONCE))
     page.get_by_role("button", name="Start", exact=True).click()
     page.get_by_text("That was quick.").wait_for()
     visitor.check_screen("quick-end")
     page.get_by_role("button", name="Play that").click()
-    visitor.until(lambda: "head start" in page.get_by_role("heading", level=1).inner_text(), "the other variant")
+    visitor.until(lambda: "standard" in page.get_by_role("heading", level=1).inner_text(), "the other variant")
+
+
+def test_one_click_makes_a_whole_move_and_shows_it_before(visitor: Visitor, server: Server) -> None:
+    """An Elf of four steps goes as far as it can with the second click; Shift makes a single step."""
+    page = visitor.page
+    visitor.sit(server.make("skirmish", 2, options={"setup": "classic"}))
+    scene = load("skirmish", setup="classic").new(1).scene(0)
+    elf = next(piece for piece in scene.boards[0].pieces if piece.kind == "elf")
+    start = scene.boards[0].field(elf.row, elf.column)
+    page.locator(".hits.live").click(position=field_point(visitor, start))
+    page.locator(".line.chosen").first.wait_for(state="attached")
+    far = start - 4 * scene.boards[0].columns
+    page.mouse.move(0, 0)
+    page.locator(".hits.live").hover(position=field_point(visitor, far))
+    page.locator(f"[data-way='{far}']").wait_for(state="attached")
+    page.locator(".hits.live").click(position=field_point(visitor, far))
+    page.locator(".banner", has_text="Zorde, your turn").wait_for()

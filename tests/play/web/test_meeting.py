@@ -47,7 +47,7 @@ def pull_the_plug(server: Server, *people: Visitor) -> None:
 
 
 def press(person: Visitor, name: str) -> None:
-    person.page.get_by_role("button", name=name, exact=True).click()
+    person.press(name)
 
 
 def test_how_to_part_and_a_draw_that_is_offered(pair) -> None:
@@ -109,8 +109,9 @@ def test_the_host_removes_a_match_and_a_guest_leaves_for_good(pair, visit, serve
 
 def test_a_game_for_one_is_given_up_by_keyboard(visitor: Visitor, server: Server) -> None:
     visitor.sit(server.make("boneyard", 1, options={"players": 1}))
-    visitor.tab_to(visitor.page.get_by_role("button", name="Give up…"))
-    visitor.page.keyboard.press("Enter")
+    for name in ("More…", "Give up…"):
+        visitor.tab_to(visitor.page.get_by_role("button", name=name))
+        visitor.page.keyboard.press("Enter")
     visitor.page.get_by_role("dialog").wait_for()
     visitor.page.keyboard.press("Enter")
     visitor.page.locator(".card").get_by_text("The game was given up.").wait_for()

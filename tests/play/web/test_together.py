@@ -61,7 +61,7 @@ def test_a_friend_comes_by_invitation_and_somebody_watches(name: str, visit, ser
 
 @pytest.mark.parametrize("name", FOR_FRIENDS[:1])
 def test_a_pause_is_agreed_on(name: str, visit, server: Server) -> None:
-    made = server.make(name, 2, timer_ms=60_000)
+    made = server.make(name, 2, timer_ms=60_000, options={"players": 2})
     one, two = visit(), visit()
     for seat, person in enumerate((one, two)):
         person.sit({**made, "seats": {str(seat): made["seats"][str(seat)]}})
@@ -106,7 +106,8 @@ def test_two_friends_play_again_with_sides_swapped(name: str, visit, server: Ser
 
 def test_a_chosen_seed_is_shown(visitor: Visitor, server: Server) -> None:
     seats = [{"kind": "person"}, {"kind": "bot"}]
-    visitor.sit(server.post("/api/matches", {"game": FOR_FRIENDS[0], "seats": seats, "seed": "18446744073709551615"}))
+    wish = {"game": FOR_FRIENDS[0], "options": {"players": 2}, "seats": seats, "seed": "18446744073709551615"}
+    visitor.sit(server.post("/api/matches", wish))
     visitor.page.get_by_text("seed 18446744073709551615").wait_for()
 
 

@@ -70,6 +70,9 @@ SETTLED = """async board => {
 FINGER = 40  # pixels
 
 
+IN_MENU = ("Invite", "Resign…", "Resign or draw…", "Leave…", "Remove…", "Give up…", "Instant bots")  # of a match
+
+
 class Visitor:
     """One person: a browser context with one page."""
 
@@ -93,6 +96,13 @@ class Visitor:
         self.page.on("pageerror", lambda error: self.problems.append(f"An error in the page: {error}"))
         self.context.on("request", self._heard_request)
         self.page.on("websocket", self._heard_socket)
+
+    def press(self, name: str) -> None:
+        """Press a button, which may be in the menu of what is needed rarely."""
+        button = self.page.get_by_role("button", name=name, exact=True)
+        if name in IN_MENU or name.startswith("Let a bot play"):
+            self.page.get_by_role("button", name="More…").click()
+        button.click()
 
     def keep(self, matches: dict[str, Any]) -> None:
         """Have the browser keep these matches."""

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+
+import numpy as np
 
 from garrison.core.engine.record import Array
 
 if TYPE_CHECKING:
+    from garrison.bots.network import Network
+    from garrison.core.game import Game
 
     class GpuArray(Array):
         """An array in the GPU's memory."""
 
         def copy_to_host(self) -> Array:
             """A copy for NumPy."""
+
+
+NOTHING = np.zeros((1, 1), dtype=np.float32)
 
 
 class DeviceKernel(Protocol):
@@ -39,9 +47,9 @@ class PlanArrays(NamedTuple):
     dice: GpuArray
     alive: GpuArray  # the numbers of the plans of a row, those first that are tried
     totals: GpuArray
-    tried: GpuArray  # how often
+    visits: GpuArray  # how often
     actions: GpuArray  # the first of each plan
-    continued: GpuArray  # the dice with which it goes on after that
+    next_dice: GpuArray  # the dice with which it goes on after that
 
 
 class KeptPlans(NamedTuple):
@@ -73,10 +81,22 @@ class DeviceNetwork(NamedTuple):
     par: float
 
 
+def network_on_gpu(cuda: ModuleType, game: Game, network: Network | None, trust: float) -> DeviceNetwork:
+    """A copy of a network; with none, a network that nobody asks."""
+    if network is None:
+        arrays = [np.zeros(1, dtype=np.int32), NOTHING, NOTHING, NOTHING, NOTHING[0]]
+    else:
+        cues = network.cues if len(network.cues) else NOTHING
+        arrays = [network.links(game), network.vectors, cues, network.middle, network.last]
+    links, vectors, cue_vectors, middle, last = (cuda.to_device(np.ascontiguousarray(array)) for array in arrays)
+    par = network.card.par if network else 1.0
+    return DeviceNetwork(links, vectors, cue_vectors, middle, last, float(trust), float(par))
+
+
 Kind = TypeVar("Kind", bound=Array)
 
 
-class Told(NamedTuple, Generic[Kind]):
+class Observations(NamedTuple, Generic[Kind]):
     """What is told of every position: who acts (-1: nobody), the turn, and what that player may do and sees."""
 
     players: Kind

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from garrison.bots.gpu import kernels
 from garrison.bots.search import mind, ranks, simulation
 from garrison.bots.search.ranks import SPAN
-from garrison.core.engine import cache, cuda
+from garrison.core.engine import cuda, store
 from garrison.core.engine.default_skill import DEFAULT_SKILL
 from garrison.core.engine.record import DICE
 from garrison.core.levels import TOLD
@@ -45,7 +45,7 @@ def common_kernels() -> SimpleNamespace:
     """The kernels that know no game."""
     if () not in _KERNELS:
         scope = cuda.with_helpers({**vars(cuda), **vars(kernels)}, kernels.COMMON_HELPERS)
-        origin = cache.Origin("search.cuda", facts=cuda.facts_of(FILES))
+        origin = store.Origin("search.cuda", facts=cuda.facts_of(FILES))
         _KERNELS[()] = cuda.compiled(origin, scope, kernels.COMMON)
     return _KERNELS[()]
 
@@ -76,9 +76,9 @@ def _build(game: Game, form: Form | None) -> SimpleNamespace:
     scope = cuda.scope_of(blueprint, game.planes_shape, names, (*thinking, *kernels.HELPERS))
     scope |= {"see": scope.get(seeing[-1].__name__), "mixed": scope[thinking[-1].__name__]}
     # A network that sees lays planes out in rows, for which Numba links a file, and then it keeps nothing on disk.
-    linked = kernels.KERNELS if sees else kernels.LINKED_KERNELS
+    lone_kernels = kernels.KERNELS if sees else kernels.LINKED_KERNELS
     part = ".search" + "".join(f".{int(each)}" for each in form or ())
-    return cuda.compiled(cuda.origin_of(blueprint, part, FILES), scope, kernels.KERNELS, linked)
+    return cuda.compiled(cuda.origin_of(blueprint, part, FILES), scope, kernels.KERNELS, lone_kernels)
 
 
 def _facts(game: Game) -> dict[str, object]:
@@ -112,5 +112,5 @@ def _network_facts(game: Game, form: Form | None) -> dict[str, int]:
         "COLUMNS": columns,
         "EYE_ROW": eye[0] if eye else mind.NONE,
         "EYE_COLUMN": eye[1] if eye else mind.NONE,
-        "LINKED": planes * SPAN * SPAN if eye else size,
+        "PLANE_PLACES": planes * SPAN * SPAN if eye else size,
     }

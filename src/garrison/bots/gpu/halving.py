@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from garrison.bots.gpu.arguments import DeviceKernel, DevicePositions, KeptPlans, PlanArrays, Round, Told
-from garrison.bots.gpu.device_network import on_gpu
-from garrison.bots.gpu.plans import NOBODY, Decisions, DevicePlans, Kept
+from garrison.bots.gpu.arguments import (
+    DeviceKernel,
+    DevicePositions,
+    KeptPlans,
+    Observations,
+    PlanArrays,
+    Round,
+    network_on_gpu,
+)
+from garrison.bots.gpu.plans import NOBODY, Decisions, DevicePlans, PlanMemory
 from garrison.bots.search.scratch import Horizon
 from garrison.bots.search.simulation import ANY
 from garrison.bots.search.tally import schedule
@@ -45,11 +52,11 @@ class DeviceHalving:
 
         self._cuda, self._engine = gpu()
         self.batch, self.game, self._method = batch, batch.game, method
-        network = method.trusted.network
-        self._kernels = kernels_of(self.game, Form.of(network) if network else None)
+        network = method.judge.network
+        self.kernels = kernels_of(self.game, Form.of(network) if network else None)
         self._common = common_kernels()
-        self._network = on_gpu(self._cuda, self.game, network, method.trusted.trust)
-        self._kept = Kept(len(batch))
+        self._network = network_on_gpu(self._cuda, self.game, network, method.judge.trust)
+        self._memory = PlanMemory(len(batch))
         self._steps = self._cuda.to_device(np.zeros(1, dtype=np.int64))
         self._allocate(len(batch))
 
@@ -58,7 +65,7 @@ class DeviceHalving:
         sizes = (game.facts.actions, int(np.prod(game.planes_shape)))
         masks, planes = (self._zeros(np.uint64, count, words(size) // self._engine.WORD) for size in sizes)
         worths, scores = (self._zeros(np.float64, count, game.facts.players[1]) for _ in range(2))
-        self._about = Told(
+        self._about = Observations(
             players=self._zeros(np.int64, count),
             turns=self._zeros(np.int64, count),
             legal=masks,
@@ -80,54 +87,56 @@ class DeviceHalving:
         """How many steps all simulations have played so far."""
         return int(self._steps.copy_to_host()[0])
 
-    def look(self) -> Told[Array]:
-        """What is told of every position now."""
-        self._launch(self._kernels.tell_positions, len(self.batch), self._positions, self._about)
+    def look(self) -> Observations[Array]:
+        """What is told of every position observations."""
+        self._launch(self.kernels.tell_positions, len(self.batch), self._positions, self._about)
         players, turns, masks, planes, numbers, cues, worths, scores = (each.copy_to_host() for each in self._about)
         game, count = self.game, len(self.batch)
-        seen = planes.view(np.uint8)[:, : int(np.prod(game.planes_shape))].reshape(count, *game.planes_shape)
+        plane_bytes = planes.view(np.uint8)[:, : int(np.prod(game.planes_shape))].reshape(count, *game.planes_shape)
         legal = masks.view(np.uint8)[:, : game.facts.actions]
-        told = numbers[:, : len(game.numbers)], cues[:, : len(game.cues)]
-        return Told(players, turns, legal, seen, *told, worths[:, : game.players], scores[:, : game.players])
+        parts = numbers[:, : len(game.numbers)], cues[:, : len(game.cues)]
+        prospects = worths[:, : game.players], scores[:, : game.players]
+        return Observations(players, turns, legal, plane_bytes, *parts, *prospects)
 
-    def decide(self, told: Told[Array], seeds: Array, simulations: int) -> tuple[Array, Decisions]:
+    def decide(self, observations: Observations[Array], seeds: Array, simulations: int) -> tuple[Array, Decisions]:
         """An action for every position, -1 where the game is over; and what was thought, where that was necessary.
 
-        As on the CPU, plans that were begun are followed, and where there is no choice nobody thinks. `told` is what
-        `look` said last.
+        As on the CPU, plans that were begun are followed, and where there is no choice nobody thinks. `observations`
+        are what `look` said last.
         """
-        players, kept = told.players, self._kept
-        fits = kept.fitting(players)
-        follows = fits & (told.turns - kept.turns < self._method.settings.followed)
-        is_forced = ~follows & (told.legal.sum(axis=1) == 1)
+        players, plan_memory = observations.players, self._memory
+        fits = plan_memory.fitting(players)
+        follows = fits & (observations.turns - plan_memory.turns < self._method.settings.followed)
+        is_forced = ~follows & (observations.legal.sum(axis=1) == 1)
         following, thinking = np.flatnonzero(follows), np.flatnonzero((players != NOBODY) & ~follows & ~is_forced)
-        followed = self._ask(following)
-        decisions, thought = self._think(thinking, told.turns[thinking], seeds[thinking], fits[thinking], simulations)
-        kept.forget()
+        next_plans = self._ask(following)
+        turns = observations.turns[thinking]
+        decisions, best_plans = self._think(thinking, turns, seeds[thinking], fits[thinking], simulations)
+        plan_memory.forget()
         actions = np.full(len(self.batch), NOBODY)
-        actions[is_forced] = told.legal[is_forced].argmax(axis=1)
-        for which, plans in ((following, followed), (thinking, thought)):
+        actions[is_forced] = observations.legal[is_forced].argmax(axis=1)
+        for which, plans in ((following, next_plans), (thinking, best_plans)):
             actions[which] = plans.actions
-            kept.note(which, players[which], plans)
+            plan_memory.note(which, players[which], plans)
         return actions, decisions
 
     def forget(self) -> None:
         """Think again everywhere, whatever was planned."""
-        self._kept.forget()
+        self._memory.forget()
 
     def play(self, actions: Array) -> None:
         """Play these actions, -1 for none, whatever was decided."""
-        self._kept.play(actions)
+        self._memory.play(actions)
         self.batch.step(actions, checked=False)
 
     def _ask(self, which: Array) -> DevicePlans:
         """The next actions of the plans that are kept for these positions."""
-        plans = self._kept.of(which)
+        plans = self._memory.of(which)
         if not len(which):
             return plans
         table = self._table(which, plans.dice, plans.styles[:, None], plans.dice[:, None])
         self._try(table, ONE_STEP, Round(1, 0, 1, is_asked=True))
-        return plans._replace(actions=table.actions.copy_to_host()[:, 0], dice=table.continued.copy_to_host()[:, 0])
+        return plans._replace(actions=table.actions.copy_to_host()[:, 0], dice=table.next_dice.copy_to_host()[:, 0])
 
     def _think(
         self, which: Array, turns: Array, seeds: Array, has_kept: Array, simulations: int
@@ -136,36 +145,36 @@ class DeviceHalving:
         count = self._method.count(simulations)
         empty = np.zeros((len(which), count), dtype=np.int64)
         if not len(which):
-            return Decisions(which, empty, empty, empty), self._kept.of(which)
+            return Decisions(which, empty, empty, empty), self._memory.of(which)
         table = self._table(which, seeds, empty, empty.astype(np.uint64))
         self._make_plans(table, which, has_kept)
-        done = 0
+        first_number = 0
         for trying, each in schedule(simulations, count):
-            values = self._try(table, self._method.horizon, Round(trying, done, each))
+            values = self._try(table, self._method.horizon, Round(trying, first_number, each))
             self._launch(self._common.halve, len(which), table, values, trying, each)
-            done += each
-        firsts, tried, totals = (each.copy_to_host() for each in (table.actions, table.tried, table.totals))
-        return Decisions(which, firsts, tried, totals), self._best(table, turns)
+            first_number += each
+        firsts, visits, totals = (each.copy_to_host() for each in (table.actions, table.visits, table.totals))
+        return Decisions(which, firsts, visits, totals), self._best(table, turns)
 
     def _table(self, which: Array, seeds: Array, styles: Array, dice: Array) -> PlanArrays:
         """A row of plans for each of these positions, of which nothing is known yet."""
         alive = np.tile(np.arange(styles.shape[1]), (len(which), 1))
-        sent = (self._cuda.to_device(np.ascontiguousarray(array)) for array in (which, seeds, styles, dice, alive))
+        arrays = (self._cuda.to_device(np.ascontiguousarray(array)) for array in (which, seeds, styles, dice, alive))
         kinds = (np.float64, np.int64, np.int64, np.uint64)
-        return PlanArrays(*sent, *(self._zeros(kind, *styles.shape) for kind in kinds))
+        return PlanArrays(*arrays, *(self._zeros(kind, *styles.shape) for kind in kinds))
 
     def _make_plans(self, table: PlanArrays, which: Array, has_kept: Array) -> None:
         """Plans in the styles of the method, each with dice of its own; the first is the one that was kept."""
         rows, count = table.styles.shape
-        kept, pattern = self._kept.of(which), np.array(self._method.pattern(count))
-        arrays = (has_kept.astype(np.uint8), kept.styles, kept.dice)
-        sent = KeptPlans(*(self._cuda.to_device(np.ascontiguousarray(array)) for array in arrays))
-        self._launch(self._common.make_plans, rows * count, table, self._cuda.to_device(pattern), sent)
+        former, pattern = self._memory.of(which), np.array(self._method.pattern(count))
+        arrays = (has_kept.astype(np.uint8), former.styles, former.dice)
+        former_plans = KeptPlans(*(self._cuda.to_device(np.ascontiguousarray(array)) for array in arrays))
+        self._launch(self._common.make_plans, rows * count, table, self._cuda.to_device(pattern), former_plans)
 
     def _best(self, table: PlanArrays, turns: Array) -> DevicePlans:
         """The best plan of each position, as it goes on after its first action."""
         best = table.alive.copy_to_host()[:, :1]
-        arrays = (table.actions, table.styles, table.continued)
+        arrays = (table.actions, table.styles, table.next_dice)
         actions, styles, dice = (np.take_along_axis(each.copy_to_host(), best, axis=1)[:, 0] for each in arrays)
         return DevicePlans(actions, np.where(styles == ANY, self._method.horizon.free, styles), dice, turns)
 
@@ -174,7 +183,7 @@ class DeviceHalving:
         items = table.which.shape[0] * turn.trying * turn.each
         values: GpuArray = self._cuda.device_array(items, dtype=np.float64)
         arguments = (self._positions, table, horizon, turn, self._network, values, self._steps)
-        self._launch(self._kernels.try_plans, items, *arguments)
+        self._launch(self.kernels.try_plans, items, *arguments)
         return values
 
     def _launch(self, kernel: DeviceKernel, items: int, *arguments: object) -> None:

@@ -31,7 +31,7 @@ from garrison.core.engine.rng import derived, seeded
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from garrison.bots.gpu.arguments import DeviceNetwork, DevicePositions, KeptPlans, PlanArrays, Round, Told
+    from garrison.bots.gpu.arguments import DeviceNetwork, DevicePositions, KeptPlans, Observations, PlanArrays, Round
     from garrison.bots.search.scratch import Horizon
     from garrison.core.engine.record import Array
 
@@ -43,27 +43,27 @@ NUMBERS = NUMBERS_SPACE = ROWS = COLUMNS = EYE_ROW = EYE_COLUMN = 0
 PLANES = (0, 0, 0)
 STATE = DICE = HEADER
 POLICY = VALUE = HIDE = CUES = OBSERVE = MEASURE = SCORE = cast("Callable[..., int]", None)
-SEEN_WORDS = LINKED = CUES_COUNT = CUES_SPACE = WIDTH = DEPTH = TELLS = 0
+SEEN_WORDS = PLANE_PLACES = CUES_COUNT = CUES_SPACE = WIDTH = DEPTH = TELLS = 0
 
 
 # --- For no game in particular.
 
 
-def make_plans(plans: PlanArrays, pattern: Array, kept: KeptPlans) -> None:
+def make_plans(plans: PlanArrays, pattern: Array, former: KeptPlans) -> None:
     """Plan number n of a decision is in style pattern[n], with dice of its own; the first is the one that was kept."""
     item = cuda.grid(1)
     if item < plans.styles.size:
         row, plan = item // plans.styles.shape[1], item % plans.styles.shape[1]
-        if plan == 0 and kept.has_kept[row] != 0:
-            plans.styles[row, plan], plans.dice[row, plan] = kept.styles[row], kept.dice[row]
+        if plan == 0 and former.has_kept[row] != 0:
+            plans.styles[row, plan], plans.dice[row, plan] = former.styles[row], former.dice[row]
         else:
             plans.styles[row, plan] = pattern[plan]
             plans.dice[row, plan] = seeded(derived(plans.seeds[row] | SEEDS, plan))
 
 
-def is_before(totals: Array, tried: Array, first: int, second: int) -> bool:
+def is_before(totals: Array, visits: Array, first: int, second: int) -> bool:
     """Whether a plan is worth more than another one, on average; of equal ones, the first."""
-    one, other = totals[first] / tried[first], totals[second] / tried[second]
+    one, other = totals[first] / visits[first], totals[second] / visits[second]
     return one > other or (one == other and first < second)
 
 
@@ -71,15 +71,15 @@ def halve(plans: PlanArrays, values: Array, count: int, each: int) -> None:
     """Add up what the first `count` plans of each row came to in `each` simulations, and put them in order."""
     row = cuda.grid(1)
     if row < plans.alive.shape[0]:
-        alive, totals, tried = plans.alive[row], plans.totals[row], plans.tried[row]
+        alive, totals, visits = plans.alive[row], plans.totals[row], plans.visits[row]
         for place in range(count):
             plan = alive[place]
             for number in range(each):
                 totals[plan] += values[(row * count + place) * each + number]
-            tried[plan] += each
+            visits[plan] += each
         for place in range(1, count):
             plan, before = alive[place], place - 1
-            while before >= 0 and is_before(totals, tried, plan, alive[before]):
+            while before >= 0 and is_before(totals, visits, plan, alive[before]):
                 alive[before + 1] = alive[before]
                 before -= 1
             alive[before + 1] = plan
@@ -104,11 +104,11 @@ class DeviceMind(NamedTuple):
     numbers_count: int
     eye_row: int
     eye_column: int
-    told: Array
+    cue_values: Array
     cues_count: int
     points: Array
     links: Array
-    linked: int
+    plane_places: int
     vectors: Array
     vectors_count: int
     width: int
@@ -116,7 +116,7 @@ class DeviceMind(NamedTuple):
     sums: Array
     middle: Array
     depth: int
-    felt: Array
+    activations: Array
     last: Array
 
 
@@ -220,7 +220,7 @@ def look(t: DeviceTrial, state: np.void, player: int) -> None:
 
 def listen(t: DeviceTrial, state: np.void, player: int) -> None:
     """Let the game's skill tell its cues."""
-    CUES(t.parameters, state, player, t.mind.told[:CUES_COUNT])
+    CUES(t.parameters, state, player, t.mind.cue_values[:CUES_COUNT])
 
 
 def count_points(t: DeviceTrial, state: np.void) -> None:
@@ -260,16 +260,16 @@ def try_plans(
         index, plan = plans.which[row], plans.alive[row, place]
         words, mask = cuda.local.array(STATE_WORDS, uint64), cuda.local.array(MASK_WORDS, uint64)
         dice, worths = cuda.local.array(2, DICE), cuda.local.array(PLAYERS, float64)
-        seen, numbers = cuda.local.array(SEEN_WORDS, uint64), cuda.local.array(NUMBERS_SPACE, int64)
-        told, points = cuda.local.array(CUES_SPACE, float64), cuda.local.array(PLAYERS, float64)
-        sums, felt = cuda.local.array(WIDTH, float32), cuda.local.array(DEPTH, float32)
+        plane_words, numbers = cuda.local.array(SEEN_WORDS, uint64), cuda.local.array(NUMBERS_SPACE, int64)
+        cue_values, points = cuda.local.array(CUES_SPACE, float64), cuda.local.array(PLAYERS, float64)
+        sums, activations = cuda.local.array(WIDTH, float32), cuda.local.array(DEPTH, float32)
         mind = DeviceMind(
             trust=network.trust,
             par=network.par,
             tells=TELLS,
             players=PLAYERS,
-            bytes=seen.view(np.uint8),
-            words=seen,
+            bytes=plane_words.view(np.uint8),
+            words=plane_words,
             places=PLANE_BYTES,
             rows=ROWS,
             columns=COLUMNS,
@@ -277,11 +277,11 @@ def try_plans(
             numbers_count=NUMBERS,
             eye_row=EYE_ROW,
             eye_column=EYE_COLUMN,
-            told=told,
+            cue_values=cue_values,
             cues_count=CUES_COUNT,
             points=points,
             links=network.links,
-            linked=LINKED,
+            plane_places=PLANE_PLACES,
             vectors=network.vectors,
             vectors_count=network.vectors.shape[0],
             width=WIDTH,
@@ -289,7 +289,7 @@ def try_plans(
             sums=sums,
             middle=network.middle,
             depth=DEPTH,
-            felt=felt,
+            activations=activations,
             last=network.last,
         )
         t: Any = DeviceTrial(  # to the templates, one of a CPU
@@ -311,14 +311,14 @@ def try_plans(
         )
         seed = plans.seeds[row]
         chance = seed if turn.is_asked else derived(seed, turn.first_number + number)
-        first, following, played = try_plan(t, plans.styles[row, plan], plans.dice[row, plan], chance)
+        first, following, count = try_plan(t, plans.styles[row, plan], plans.dice[row, plan], chance)
         if number == turn.each - 1 and first != NOTHING:
-            plans.actions[row, plan], plans.continued[row, plan] = first, following
+            plans.actions[row, plan], plans.next_dice[row, plan] = first, following
         values[item] = worth(t, t.state, t.player)
-        cuda.atomic.add(steps, 0, played)
+        cuda.atomic.add(steps, 0, count)
 
 
-def tell_positions(batch: DevicePositions, about: Told[Array]) -> None:
+def tell_positions(batch: DevicePositions, about: Observations[Array]) -> None:
     """Who acts in each position, the turn, what is legal, what that player sees and is told, the values and scores."""
     index = cuda.grid(1)
     if index < about.players.shape[0]:
@@ -340,12 +340,12 @@ def tell_positions(batch: DevicePositions, about: Told[Array]) -> None:
 
 def tell_player(p: np.void, s: np.void, player: int, planes: Array, numbers: Array, cues: Array) -> None:
     """What a player sees and is told."""
-    seen = cuda.local.array(PLANE_SPACE, uint64)
+    plane_words = cuda.local.array(PLANE_SPACE, uint64)
     for word in range(PLANE_SPACE):
-        seen[word] = 0
-    OBSERVE(p, s, player, seen.view(np.uint8)[:PLANE_BYTES].reshape(PLANES))
+        plane_words[word] = 0
+    OBSERVE(p, s, player, plane_words.view(np.uint8)[:PLANE_BYTES].reshape(PLANES))
     for word in range(PLANE_SPACE):
-        planes[word] = seen[word]
+        planes[word] = plane_words[word]
     MEASURE(p, s, player, numbers)
     CUES(p, s, player, cues)
 

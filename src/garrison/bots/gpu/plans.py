@@ -21,7 +21,7 @@ class DevicePlans(NamedTuple):
     turns: Array  # in which they were made
 
 
-class Kept:
+class PlanMemory:
     """The plan of the last action in each position: it goes on if that was played and the same player acts again."""
 
     def __init__(self, count: int) -> None:
@@ -50,8 +50,8 @@ class Kept:
     def note(self, which: Array, players: Array, plans: DevicePlans) -> None:
         """These positions have these plans."""
         self._players[which] = players
-        for numbers, given in zip(self._plans, plans, strict=True):
-            numbers[which] = given
+        for numbers, values in zip(self._plans, plans, strict=True):
+            numbers[which] = values
 
     def play(self, actions: Array) -> None:
         """These actions were played: a plan for another one is of no more use."""
@@ -64,7 +64,7 @@ class Decisions:
 
     which: Array  # the positions
     firsts: Array  # positions x plans
-    tried: Array
+    visits: Array
     totals: Array
 
     def choices(self, actions: int) -> tuple[Array, Array, Array]:
@@ -76,15 +76,15 @@ class Decisions:
         [[[2, 4, -1]], [[0.75, 0.25, 0.0]], [0.5]]
         """
         rows, plans = self.firsts.shape
-        means = self.totals / np.maximum(self.tried, 1)
-        order = np.lexsort((np.broadcast_to(np.arange(plans), means.shape), -means, -self.tried), axis=-1)
+        means = self.totals / np.maximum(self.visits, 1)
+        order = np.lexsort((np.broadcast_to(np.arange(plans), means.shape), -means, -self.visits), axis=-1)
         ranks = np.argsort(order, axis=-1)
         row = np.repeat(np.arange(rows), plans)
         shares, first = np.zeros((rows, actions)), np.full((rows, actions), plans)
-        np.add.at(shares, (row, self.firsts.reshape(-1)), self.tried.reshape(-1))
+        np.add.at(shares, (row, self.firsts.reshape(-1)), self.visits.reshape(-1))
         np.minimum.at(first, (row, self.firsts.reshape(-1)), ranks.reshape(-1))
-        listed = np.argsort(first, axis=-1, kind="stable")[:, :plans]
-        is_there = np.take_along_axis(first, listed, axis=-1) < plans
-        found = np.where(is_there, np.take_along_axis(shares, listed, axis=-1), 0.0) / self.tried.sum(axis=-1)[:, None]
+        candidates = np.argsort(first, axis=-1, kind="stable")[:, :plans]
+        is_there = np.take_along_axis(first, candidates, axis=-1) < plans
+        visits = np.where(is_there, np.take_along_axis(shares, candidates, axis=-1), 0.0)
         best = np.take_along_axis(means, order[:, :1], axis=-1)[:, 0]
-        return np.where(is_there, listed, -1), found, best
+        return np.where(is_there, candidates, -1), visits / self.visits.sum(axis=-1)[:, None], best

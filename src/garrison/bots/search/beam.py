@@ -27,7 +27,7 @@ from garrison.bots.search.beam_loops import (
     find_lines,
 )
 from garrison.bots.search.budget import Budget, Choice, Clock, Slices
-from garrison.bots.search.mind import Trusted
+from garrison.bots.search.mind import Judge
 from garrison.bots.search.scratch import Scratch, shared
 from garrison.core.engine.memory import empty, reference, rows, whole
 from garrison.core.engine.record import Array, uint64
@@ -70,10 +70,10 @@ class Beam:
     """The method for one game. A simulation is one step that was tried."""
 
     def __init__(self, game: Game, settings: BeamSettings) -> None:
-        self.game, self.trusted = game, Trusted(game, settings.trust, settings.network)
+        self.game, self.judge = game, Judge(game, settings.trust, settings.network)
         self._hope, self._plies, self._moves = settings.hope, settings.plies, settings.moves
         self._widths = (settings.width, *[settings.answers] * settings.plies)
-        self._kept = (settings.moves, *settings.kept, *[1] * settings.plies)
+        self._quotas = (settings.moves, *settings.kept, *[1] * settings.plies)
         self._clock = Clock()
         self._rest: OrderedDict[bytes, list[int]] = OrderedDict()
         self._lock = Lock()
@@ -81,12 +81,12 @@ class Beam:
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the best moves, each with its value after the answers."""
         start, slices = time.perf_counter(), Slices(budget)
-        pool = Pool(self.game, self._widths, self._kept, self.trusted)
-        found = pool.find(position, player, seed)
-        chosen = pool.candidates(found, self._moves)
-        shallow = pool.answered(chosen, player, 1, budget.threads)
-        values = {move: self._mixed(pool, move, value) for move, value in zip(chosen, shallow, strict=True)}
-        order = sorted(chosen, key=lambda move: -values[move])
+        pool = Pool(self.game, self._widths, self._quotas, self.judge)
+        count = pool.find(position, player, seed)
+        moves = pool.candidates(count, self._moves)
+        shallow = pool.answered(moves, player, 1, budget.threads)
+        values = {move: self._mixed(pool, move, value) for move, value in zip(moves, shallow, strict=True)}
+        order = sorted(moves, key=lambda move: -values[move])
         if self._clock.is_new(budget):
             self._clock.note(pool.effort, start)
         limit, deep, best = self._clock.simulations(budget), 0, -UNKNOWN
@@ -143,23 +143,23 @@ class Pool:
     """
 
     def __init__(
-        self, game: Game, widths: Sequence[int], kept: Sequence[int], trusted: Trusted, firsts: int = 64, each: int = 3
+        self, game: Game, widths: Sequence[int], quotas: Sequence[int], judge: Judge, firsts: int = 64, each: int = 3
     ) -> None:
-        self.game, self._widths, self._kept, self._trusted = game, widths, kept, trusted
+        self.game, self._widths, self._quotas, self._judge = game, widths, quotas, judge
         self._plies = np.zeros(len(widths) + 1, dtype=PLY)
         start = 1
         for number, width in enumerate(widths):
-            alike = each if number == 0 else 2 if kept[number] > 1 else 1
-            size = firsts * alike if number == 0 else max(kept[number], 1)
+            alike = each if number == 0 else 2 if quotas[number] > 1 else 1
+            size = firsts * alike if number == 0 else max(quotas[number], 1)
             ply = self._plies[number]
-            ply.start, ply.width, ply.alike, ply.most, ply.kept = start, width, alike, size, kept[number]
+            ply.start, ply.width, ply.alike, ply.most, ply.answers = start, width, alike, size, quotas[number]
             start += 1 + 2 * width + alike + size
         self._plies["start"][len(widths)] = start
-        self._scratch = Scratch(game, mind=trusted.mind())
+        self._scratch = Scratch(game, mind=judge.mind())
         self.positions = empty(game.state_dtype, start + 1)
         self._moves = np.zeros(start + 1, dtype=MOVE)
         self._masks = np.zeros((2, game.facts.actions), dtype=np.uint8)
-        self._orders = np.zeros((len(widths) + 1, max(*kept, 1) + 1), dtype=np.int64)
+        self._orders = np.zeros((len(widths) + 1, max(*quotas, 1) + 1), dtype=np.int64)
         names = game.state_dtype.names
         self._beams = Beams(
             trial=self._scratch.trial.address,
@@ -206,14 +206,14 @@ class Pool:
 
     def answered(self, moves: list[int], player: int, plies: int, threads: int, floor: float = -UNKNOWN) -> list[float]:
         """What these moves are worth after this many plies of answers; below the floor it is not found out exactly."""
-        chosen, results, efforts = np.array(moves, dtype=np.int64), np.zeros(len(moves)), [0] * threads
+        which, results, efforts = np.array(moves, dtype=np.int64), np.zeros(len(moves)), [0] * threads
 
         def work(thread: int, first: int, last: int) -> None:
-            own = Pool(self.game, self._widths, self._kept, self._trusted, 1)
+            own = Pool(self.game, self._widths, self._quotas, self._judge, 1)
             own._scratch.trial.player, beams = player, own._beams
             own._plies["low"][0], own._plies["high"][0], beams.depth = floor, UNKNOWN, plies
-            beams.answered, beams.chosen, beams.results = whole(self.positions), whole(chosen), whole(results)
-            beams.chosen_count = len(chosen)
+            beams.roots, beams.which, beams.results = whole(self.positions), whole(which), whole(results)
+            beams.which_count = len(which)
             answer_lines(beams.address, first, last)
             efforts[thread] = own.effort
 

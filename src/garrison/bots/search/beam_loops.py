@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from garrison.bots.search.mind import worth
 from garrison.bots.search.simulation import imagine
-from garrison.bots.search.trial import ORIGIN, TRIAL, Trial, evaluate, game_of
+from garrison.bots.search.trial import HASTE, ORIGIN, TRIAL, Trial, evaluate, game_of
 from garrison.core.engine.arguments import NOWHERE, Arguments, Seed
 from garrison.core.engine.calls import ask, tell
+from garrison.core.engine.curves import power
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
-from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.masks import find_mark, marks_in
-from garrison.core.engine.memory import Address, array_at, copy_bytes, header, record_at, row
-from garrison.core.engine.record import Array, Record, int64, number, numbers, uint64
+from garrison.core.engine.memory import Address, array_at, copy_bytes, digest, header, record_at, row
+from garrison.core.engine.record import Array, Record, number, numbers
 from garrison.core.engine.rule import rule
 
 DEEPEST = 64  # clicks of a move
-PRIME = uint64(0x9E3779B97F4A7C15)
-SHIFT = uint64(29)
-SIGN = uint64(1)
 TRIED = 0  # the row in which things are tried out
 LONGEST = 24  # actions of a move that are noted
-HASTE = 0.999  # an end that is a ply further away counts this much less
 UNKNOWN = 2.0  # no value is as far from 0
 
 
@@ -45,7 +39,7 @@ class Ply(Record):
     width: int = number()  # how many beginnings of a move are followed at a time
     alike: int = number()  # how many complete moves with the same first action are kept
     most: int = number()  # and how many of all
-    kept: int = number()  # how many of them are answered
+    answers: int = number()  # how many of them are answered
     place: int = number()
     count: int = number()
     mover: int = number()
@@ -71,10 +65,10 @@ class Beams(Arguments):
     order_size: int
     effort: int = 0  # how many steps were tried
     depth: int = 0  # how many plies of answers are searched
-    answered: Address = NOWHERE  # the positions that are answered
-    chosen: Address = NOWHERE  # which of them
-    chosen_count: int = 0
-    results: Address = NOWHERE  # what each of the chosen ones is worth
+    roots: Address = NOWHERE  # the positions that are answered
+    which: Address = NOWHERE  # which of them
+    which_count: int = 0
+    results: Address = NOWHERE  # what each of these is worth
 
 
 BEAMS = Beams.dtype
@@ -116,29 +110,6 @@ def mask_at(b: Beams, number: int) -> Address:
     return row(b.marks, number, game_of(trial_of(b)).actions)
 
 
-if COMPILED or TYPE_CHECKING:
-    from garrison.core.engine.masks import WORD, word_at
-
-    @rule
-    def mixed(state: Address, start: int, size: int) -> int:
-        """A number for all that a game itself has in its record: equal positions have equal ones."""
-        total = uint64(header(state).waiting) + PRIME
-        words, numbers = (size - start) // WORD, array_at(state, size, np.uint8)
-        for word in range(words):
-            total = (total ^ word_at(state + start, word)) * PRIME
-            total ^= total >> SHIFT
-        for byte in range(start + words * WORD, size):
-            total = (total ^ numbers[byte]) * PRIME
-            total ^= total >> SHIFT
-        return int64(total >> SIGN)
-
-else:
-
-    def mixed(state: Address, start: int, size: int) -> int:
-        """A number for all that a game itself has in its record."""
-        return hash((int(state.waiting), state.tobytes()[start:]))
-
-
 @rule
 def copy_row(b: Beams, target: int, source: int) -> None:
     """Copy a row: its position, and how a move led there."""
@@ -167,15 +138,15 @@ def enter(b: Beams, first: int, size: int, count: int, source: int) -> int:
 def try_out(b: Beams, source: int, player: int, action: int) -> None:
     """An action of a player in a row; what becomes of it is in the row for trying."""
     t, state = trial_of(b), position_at(b, TRIED)
-    game, tried = game_of(t), move_at(b, TRIED)
+    game, move = game_of(t), move_at(b, TRIED)
     copy_row(b, TRIED, source)
     tell(game.step, (game.parameters, state, player, action))
     evaluate(t, state)
-    if tried.length < LONGEST:
-        tried.path[tried.length] = action
-    tried.length += 1
-    tried.mark = mixed(state, b.own, game.state_size)
-    tried.worth = array_at(t.values, game.seats, np.float64)[player]
+    if move.length < LONGEST:
+        move.path[move.length] = action
+    move.length += 1
+    move.mark = digest(state, b.own, game.state_size)
+    move.worth = array_at(t.values, game.seats, np.float64)[player]
     b.effort += 1
 
 
@@ -204,22 +175,22 @@ def follow_beginning(b: Beams, number: int, player: int) -> int:
     """Follow the move that was begun in the first beam; how many complete ones were found."""
     ply = ply_at(b, number)
     width, first_beam, turn = ply.width, ply.start + 1, header(position_at(b, ply.start)).turn
-    done_rows, done, now, beginnings = first_beam + 2 * width, 0, 0, 1
+    complete_rows, complete, now, beginnings = first_beam + 2 * width, 0, 0, 1
     for _ in range(DEEPEST):
-        grown = 0
+        longer = 0
         for place in range(beginnings):
             source = first_beam + now * width + place
             tally = tally_of(b, source, player, 1)
             for each in range(marks_in(tally)):
                 try_out(b, source, player, find_mark(marks_at(b, 1), tally, each))
                 if is_complete(position_at(b, TRIED), player, turn):
-                    done = enter(b, done_rows, ply.alike, done, TRIED)
+                    complete = enter(b, complete_rows, ply.alike, complete, TRIED)
                 else:
-                    grown = enter(b, first_beam + (1 - now) * width, width, grown, TRIED)
-        if grown == 0:
-            return done
-        beginnings, now = grown, 1 - now
-    return done
+                    longer = enter(b, first_beam + (1 - now) * width, width, longer, TRIED)
+        if longer == 0:
+            return complete
+        beginnings, now = longer, 1 - now
+    return complete
 
 
 @rule
@@ -231,28 +202,28 @@ def rows_of_moves(ply: Ply) -> int:
 @rule
 def grow(b: Beams, number: int, player: int) -> int:
     """The good moves of a player from the position of a ply; how many there are."""
-    ply, found = ply_at(b, number), 0
+    ply, count = ply_at(b, number), 0
     first, turn = rows_of_moves(ply), header(position_at(b, ply.start)).turn
     move_at(b, ply.start).length = 0
     tally = tally_of(b, ply.start, player, 0)
     for each in range(marks_in(tally)):
         try_out(b, ply.start, player, find_mark(marks_at(b, 0), tally, each))
         if is_complete(position_at(b, TRIED), player, turn):
-            found = enter(b, first, ply.most, found, TRIED)
+            count = enter(b, first, ply.most, count, TRIED)
             continue
         enter(b, ply.start + 1, ply.width, 0, TRIED)
-        done = follow_beginning(b, number, player)
-        for source in range(first - ply.alike, first - ply.alike + done):
-            found = enter(b, first, ply.most, found, source)
-    return found
+        complete = follow_beginning(b, number, player)
+        for source in range(first - ply.alike, first - ply.alike + complete):
+            count = enter(b, first, ply.most, count, source)
+    return count
 
 
 @rule
-def put_in_order(b: Beams, number: int, count: int, kept: int) -> int:
+def put_in_order(b: Beams, number: int, count: int, most: int) -> int:
     """Put the rows of the best `kept` moves of a ply in order, the best first; how many there are."""
     order, first = order_at(b, number), rows_of_moves(ply_at(b, number))
-    kept = min(kept, count)
-    for place in range(kept):
+    most = min(most, count)
+    for place in range(most):
         best = -1
         for source in range(first, first + count):
             is_taken = False
@@ -262,7 +233,7 @@ def put_in_order(b: Beams, number: int, count: int, kept: int) -> int:
             if not is_taken and (best < 0 or move_at(b, source).worth > move_at(b, best).worth):
                 best = source
         order[place] = best
-    return kept
+    return most
 
 
 @rule
@@ -273,7 +244,7 @@ def open_ply(b: Beams, number: int) -> int:
     if s.over == 0 and s.waiting != 0:
         ply.mover = first_waiting(s.waiting)
         count = grow(b, number, ply.mover)
-    ply.count = put_in_order(b, number, count, ply.kept if number < b.depth else 1)
+    ply.count = put_in_order(b, number, count, ply.answers if number < b.depth else 1)
     ply.place, ply.low, ply.high = 0, before.low, before.high
     ply.best = -UNKNOWN if ply.mover == trial_of(b).player else UNKNOWN
     return count
@@ -284,7 +255,7 @@ def line_value(b: Beams, number: int, ply: int) -> float:
     """What a line that ends in a row at this ply is worth to the player."""
     t, state = trial_of(b), position_at(b, number)
     value = worth(t, state, t.player)
-    return value * HASTE**ply if header(state).over == 1 else value
+    return value * power(HASTE, ply) if header(state).over == 1 else value
 
 
 @rule
@@ -342,12 +313,12 @@ def find_lines(beams: Address) -> int:
 
 @kernel("ref whole whole", ORIGIN)
 def answer_lines(beams: Address, first: int, last: int) -> None:
-    """For positions chosen[first .. last-1]: what each is worth to the player after `depth` plies of answers."""
+    """For positions which[first .. last-1]: what each is worth to the player after `depth` plies of answers."""
     b = record_at(beams, BEAMS)
-    size, chosen = game_of(trial_of(b)).state_size, array_at(b.chosen, b.chosen_count, np.int64)
-    results = array_at(b.results, b.chosen_count, np.float64)
+    size, which = game_of(trial_of(b)).state_size, array_at(b.which, b.which_count, np.int64)
+    results = array_at(b.results, b.which_count, np.float64)
     for place in range(first, last):
-        copy_bytes(position_at(b, ply_at(b, 1).start), row(b.answered, chosen[place], size), size)
+        copy_bytes(position_at(b, ply_at(b, 1).start), row(b.roots, which[place], size), size)
         results[place] = judge(b)
 
 

@@ -13,6 +13,7 @@ from garrison.bots.search.simulation import imagine, play_by_policy
 from garrison.bots.search.trial import ORIGIN, OTHERS, OWN, TRIAL, Trial, act, consult, dice_of, evaluate, game_of, mark
 from garrison.core.engine import rng
 from garrison.core.engine.arguments import Arguments, Seed
+from garrison.core.engine.curves import logarithm
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.masks import find_mark, marks_in
@@ -113,14 +114,14 @@ def marks_of(t: Trial) -> Array:
 @rule
 def untried(t: Trial, tree: Tree, node: int, tally: int) -> int:
     """A legal action that was never tried, each as likely as the others; -1 if there is none."""
-    found, count = -1, 0
+    choice, count = -1, 0
     for place in range(marks_in(tally)):
         action = find_mark(marks_of(t), tally, place)
         if branch_for(tree, node, action) == 0:
             count += 1
             if rng.pick(dice_of(t, OWN), count) == 0:
-                found = action
-    return found
+                choice = action
+    return choice
 
 
 @rule
@@ -133,17 +134,17 @@ def scaled(tree: Tree, player: int, worth: float) -> float:
 @rule
 def best_branch(t: Trial, tree: Tree, node: int, player: int) -> tuple[int, float]:
     """The legal branch that promises most, and its promise: what came of it, and more if it was tried seldom."""
-    marks, logarithm = marks_of(t), np.log(float64(node_at(tree, node).times) + 1.0)
-    best, found, place = -1e9, int64(0), node_at(tree, node).chain
+    marks, often = marks_of(t), logarithm(node_at(tree, node).times + 1)
+    best, leader, place = -1e9, int64(0), node_at(tree, node).chain
     while place > 0:
         branch = branch_at(tree, place)
         if marks[branch.action] == 1:
             visits = float64(branch.visits)
-            promise = scaled(tree, player, branch.total / visits) + tree.curiosity * np.sqrt(logarithm / visits)
+            promise = scaled(tree, player, branch.total / visits) + tree.curiosity * np.sqrt(often / visits)
             if promise > best:
-                best, found = promise, place
+                best, leader = promise, place
         place = branch.following
-    return found, best
+    return leader, best
 
 
 @rule
@@ -177,7 +178,7 @@ def chosen_branch(t: Trial, tree: Tree, node: int, player: int, tally: int) -> i
     if node_at(tree, node).chain == 0:
         return grow_branch(tree, node, consult(t, player, tally, OWN, 0))
     hope = average(tree, node, player) - tree.doubt
-    hope += tree.curiosity * np.sqrt(np.log(float64(node_at(tree, node).times) + 1.0))
+    hope += tree.curiosity * np.sqrt(logarithm(node_at(tree, node).times + 1))
     if branch == 0 or hope > promise:
         action = untried(t, tree, node, tally)
         if action >= 0:
@@ -209,13 +210,13 @@ def walk(t: Trial, tree: Tree) -> None:
     for who in range(tree.players):
         path_of(tree, who)[0] = 0
     s = header(t.state)
-    turn, played, done = s.turn, 0, 0  # done: the players (bits) who have left their trees
-    while s.over == 0 and s.turn - turn < t.turns and played < t.steps and s.waiting != 0:
-        who, played = first_waiting(s.waiting), played + 1
-        if (done >> who) & 1 == 1 or path_of(tree, who)[0] >= tree.deepest:
+    turn, steps, leavers = s.turn, 0, 0  # done: the players (bits) who have left their trees
+    while s.over == 0 and s.turn - turn < t.turns and steps < t.steps and s.waiting != 0:
+        who, steps = first_waiting(s.waiting), steps + 1
+        if (leavers >> who) & 1 == 1 or path_of(tree, who)[0] >= tree.deepest:
             play_by_policy(t, OTHERS, 0)
         elif takes_last_branch(t, tree, who):
-            done |= 1 << who
+            leavers |= 1 << who
 
 
 @rule

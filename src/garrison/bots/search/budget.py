@@ -55,19 +55,19 @@ class Slices:
     def __init__(self, budget: Budget) -> None:
         self._limits = current()
         self._end = time.perf_counter() + budget.milliseconds / 1000 if budget.milliseconds else float("inf")
-        self.size, self._begun = 1, False
+        self.size, self._has_begun = 1, False
 
     @property
     def is_over(self) -> bool:
         """Whether time is up; there is always enough for one part."""
-        return self._begun and time.perf_counter() >= self._end
+        return self._has_begun and time.perf_counter() >= self._end
 
     def of(self, first: int, last: int) -> Iterator[tuple[int, int]]:
         """The parts of first .. last-1, as long as there is time."""
         while first < last and not self.is_over:
             self._limits.check()
             until, start = min(first + self.size, last), time.perf_counter()
-            self._begun = True
+            self._has_begun = True
             yield first, until
             self._adapt(time.perf_counter() - start)
             first = until

@@ -16,7 +16,7 @@ import numpy as np
 
 from garrison.bots.search.branches import BRANCH, NODE, SPAN, Tree, simulate
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
-from garrison.bots.search.mind import Trusted
+from garrison.bots.search.mind import Judge
 from garrison.bots.search.scratch import Horizon, Scratch, shared
 from garrison.core.engine.memory import whole
 from garrison.core.game import Game
@@ -53,7 +53,7 @@ class Decoupled:
 
     def __init__(self, game: Game, settings: DecoupledSettings) -> None:
         self.game, self.settings = game, settings
-        self._trusted = Trusted(game, settings.trust, settings.network)
+        self._judge = Judge(game, settings.trust, settings.network)
         self._clock = Clock()
         self._rest: OrderedDict[tuple[int, bytes], list[int]] = OrderedDict()  # by whose it is and where it goes on
         self._lock = Lock()
@@ -64,12 +64,12 @@ class Decoupled:
         if len(legal) == 1:
             return [Choice(legal[0], 0.0, 1.0)]
         if self._clock.is_new(budget):
-            self._grown(position, player, FEWEST, Budget(FEWEST), seed)
+            self._trees(position, player, FEWEST, Budget(FEWEST), seed)
             start = time.perf_counter()
-            self._grown(position, player, FEWEST, Budget(FEWEST), seed)
+            self._trees(position, player, FEWEST, Budget(FEWEST), seed)
             self._clock.note(FEWEST, start)
         simulations, start = self._clock.simulations(budget), time.perf_counter()
-        trees = self._grown(position, player, simulations, budget, seed)
+        trees = self._trees(position, player, simulations, budget, seed)
         self._clock.note(simulations, start)
         choices = _choices(trees, player)
         self._remember(position, player, trees[0].path(player, choices[0].action))
@@ -84,23 +84,23 @@ class Decoupled:
         self._remember(position, player, rest)
         return rest[0]
 
-    def _grown(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> list[Trees]:
+    def _trees(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> list[Trees]:
         count = self.settings.trees
         each = max(1, simulations // count)
         scratches = [self._scratch(position, player) for _ in range(count)]
-        grown = [Trees(self.game, each, self.settings, int(number)) for number in seeds_of(seed, count)]
+        trees = [Trees(self.game, each, self.settings, int(number)) for number in seeds_of(seed, count)]
         for first, last in Slices(budget).of(0, each):
 
             def work(thread: int, start: int, end: int, first: int = first, last: int = last) -> None:
                 for number in range(start, end):
-                    grown[number].grow(scratches[number], first, last)
+                    trees[number].grow(scratches[number], first, last)
 
             shared(work, count, budget.threads)
-        return grown
+        return trees
 
     def _scratch(self, position: Position, player: int) -> Scratch:
         horizon = Horizon(self.settings.turns, self.settings.steps)
-        return Scratch(self.game, position, player, self._trusted.mind(), horizon)
+        return Scratch(self.game, position, player, self._judge.mind(), horizon)
 
     def _remember(self, position: Position, player: int, path: list[int]) -> None:
         """Keep the rest of a choice for the position after its first click, if it goes on there."""
@@ -141,22 +141,22 @@ class Trees:
 
     def visits(self, node: int) -> dict[int, tuple[int, float, int]]:
         """For each action from a node: how often it was tried, what came of it in all, and the node behind it."""
-        found, number = {}, int(self._nodes["chain"][node])
+        counts, number = {}, int(self._nodes["chain"][node])
         while number > 0:
             following, action, visits, child, total = self._branches[number].tolist()
-            found[action] = (visits, total, child)
+            counts[action] = (visits, total, child)
             number = following
-        return found
+        return counts
 
     def path(self, player: int, action: int) -> list[int]:
         """An action and those that a player most often took after it."""
-        found, node = [action], self.visits(player).get(action, (0, 0.0, 0))[2]
+        path, node = [action], self.visits(player).get(action, (0, 0.0, 0))[2]
         while node > 0 and self.visits(node):
-            tried = self.visits(node)
-            action = max(tried, key=lambda key: tried[key][0])
-            found.append(action)
-            node = tried[action][2]
-        return found
+            counts = self.visits(node)
+            action = max(counts, key=lambda key: counts[key][0])
+            path.append(action)
+            node = counts[action][2]
+        return path
 
 
 def _choices(trees: list[Trees], player: int) -> list[Choice]:

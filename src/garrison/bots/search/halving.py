@@ -17,7 +17,7 @@ import numpy as np
 
 from garrison.bots.search.alone import asked
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
-from garrison.bots.search.mind import Trusted, worth
+from garrison.bots.search.mind import Judge, worth
 from garrison.bots.search.scratch import Horizon, Scratch, shared
 from garrison.bots.search.simulation import ANY, NOTHING, try_plan
 from garrison.bots.search.tally import Tally, schedule
@@ -43,13 +43,13 @@ class Plans(Arguments):
     count: int
     styles: Address
     dice: Address
-    chosen: Address  # the numbers of those that are tried
-    chosen_count: int
+    which: Address  # the numbers of those that are tried
+    which_count: int
     first_number: int  # of the simulations
     last_number: int
     seed: Seed
     actions: Address  # each plan's first action
-    continued: Address  # the dice with which it goes on after that
+    next_dice: Address  # the dice with which it goes on after that
     totals: Address  # the sum of what its simulations were worth
 
 
@@ -58,17 +58,17 @@ PLANS = Plans.dtype
 
 @kernel("ref ref whole whole", ORIGIN)
 def try_plans(trial: Address, plans: Address, first: int, last: int) -> None:
-    """Try plans chosen[first .. last-1], each with simulations first_number .. last_number-1."""
+    """Try plans which[first .. last-1], each with simulations first_number .. last_number-1."""
     t, p = record_at(trial, TRIAL), record_at(plans, PLANS)
     styles, dice = array_at(p.styles, p.count, np.int64), array_at(p.dice, p.count, np.uint64)
-    actions, continued = array_at(p.actions, p.count, np.int64), array_at(p.continued, p.count, np.uint64)
-    chosen, totals = array_at(p.chosen, p.chosen_count, np.int64), array_at(p.totals, p.count, np.float64)
+    actions, next_dice = array_at(p.actions, p.count, np.int64), array_at(p.next_dice, p.count, np.uint64)
+    which, totals = array_at(p.which, p.which_count, np.int64), array_at(p.totals, p.count, np.float64)
     for place in range(first, last):
-        plan = chosen[place]
+        plan = which[place]
         for number in range(p.first_number, p.last_number):
             action, following, _ = try_plan(t, styles[plan], dice[plan], rng.derived(p.seed, number))
             if action != NOTHING:
-                actions[plan], continued[plan] = action, following
+                actions[plan], next_dice[plan] = action, following
             totals[plan] += worth(t, t.state, t.player)
 
 
@@ -105,11 +105,11 @@ class Halving:
 
     def __init__(self, game: Game, settings: HalvingSettings) -> None:
         self.game, self.settings = game, settings
-        self.trusted = Trusted(game, settings.trust, settings.network)
+        self.judge = Judge(game, settings.trust, settings.network)
         styles = settings.styles
         self._styles = tuple(range(styles)) if isinstance(styles, int) else tuple(styles)
         self.horizon = Horizon(settings.turns, settings.steps, settings.plan_turns, settings.usual, self._styles[0])
-        self._kept: OrderedDict[tuple[int, bytes], Plan] = OrderedDict()  # by whose it is and where it goes on
+        self._plans: OrderedDict[tuple[int, bytes], Plan] = OrderedDict()  # by whose it is and where it goes on
         self._lock = Lock()
         self._clock = Clock()
 
@@ -133,7 +133,7 @@ class Halving:
     def follow(self, position: Position, player: int) -> int | None:
         """The next action of a plan that was made not long ago; None when it is time to think."""
         with self._lock:
-            plan = self._kept.get((player, position.to_bytes()))
+            plan = self._plans.get((player, position.to_bytes()))
         if plan is None or int(position.state["turn"][0]) - plan.turn >= self.settings.followed:
             return None
         action, dice = asked(self.game, position, player, plan.style, plan.dice)
@@ -143,12 +143,12 @@ class Halving:
     def _halve(self, position: Position, player: int, simulations: int, budget: Budget, seed: int) -> PlanTrial:
         count = self.count(simulations)
         trial = PlanTrial(self, position, player, self._candidates(position, player, count, seed), seed)
-        alive, done, slices = list(range(count)), 0, Slices(budget)
+        alive, start, slices = list(range(count)), 0, Slices(budget)
         for trying, each in schedule(simulations, count):
             alive = sorted(alive, key=trial.order)[:trying]
-            for first, last in slices.of(done, done + each):
+            for first, last in slices.of(start, start + each):
                 trial.run(alive, first, last, budget.threads)
-            done += each
+            start += each
             if slices.is_over:
                 break
         return trial
@@ -166,12 +166,12 @@ class Halving:
         """The plan of the move before, if it fits, then others with dice of their own."""
         turn = int(position.state["turn"][0])
         seeds = seeds_of(seed | SEEDS, count)
-        made = [
+        plans = [
             Plan(style, int(rng.seeded(number)), turn) for style, number in zip(self.pattern(count), seeds, strict=True)
         ]
         with self._lock:
-            kept = self._kept.get((player, position.to_bytes()))
-        return [kept._replace(turn=turn), *made[1:]] if kept else made
+            former = self._plans.get((player, position.to_bytes()))
+        return [former._replace(turn=turn), *plans[1:]] if former else plans
 
     def _remember(self, position: Position, player: int, plan: Plan, action: int) -> None:
         """Keep a plan for the position that follows from this action, if nobody else acts in between."""
@@ -180,9 +180,9 @@ class Halving:
         if after.over or player not in after.waiting:
             return
         with self._lock:
-            self._kept[player, after.to_bytes()] = plan
-            while len(self._kept) > KEPT_PLANS:
-                self._kept.popitem(last=False)
+            self._plans[player, after.to_bytes()] = plan
+            while len(self._plans) > KEPT_PLANS:
+                self._plans.popitem(last=False)
 
 
 class PlanTrial(Tally):
@@ -194,36 +194,36 @@ class PlanTrial(Tally):
         self._method, self._position, self._player, self._seed = method, position, player, seed
         self._styles = np.array([plan.style for plan in plans], dtype=np.int64)
         self._dice = np.array([plan.dice for plan in plans], dtype=np.uint64)
-        self._continued = np.zeros(len(plans), dtype=np.uint64)
+        self._next_dice = np.zeros(len(plans), dtype=np.uint64)
         self.actions = np.zeros(len(plans), dtype=np.int64)
 
     def run(self, which: list[int], first_number: int, last_number: int, threads: int) -> None:
         """Simulate these plans with the same chance; the threads share the plans."""
-        chosen, method = np.array(which, dtype=np.int64), self._method
+        numbers, method = np.array(which, dtype=np.int64), self._method
         plans = Plans(
             count=len(self.plans),
             styles=whole(self._styles),
             dice=whole(self._dice),
-            chosen=whole(chosen),
-            chosen_count=len(chosen),
+            which=whole(numbers),
+            which_count=len(which),
             first_number=first_number,
             last_number=last_number,
             seed=self._seed,
             actions=whole(self.actions),
-            continued=whole(self._continued),
+            next_dice=whole(self._next_dice),
             totals=whole(self.totals),
         )
 
         def work(thread: int, first: int, last: int) -> None:
-            scratch = Scratch(method.game, self._position, self._player, method.trusted.mind(), method.horizon)
+            scratch = Scratch(method.game, self._position, self._player, method.judge.mind(), method.horizon)
             try_plans(scratch.trial.address, plans.address, first, last)
 
         shared(work, len(which), threads)
-        self.counts[chosen] += last_number - first_number
+        self.counts[numbers] += last_number - first_number
 
     def best(self) -> tuple[Plan, int]:
         """The plan to follow, as it goes on after its first action, and that action."""
         number = next(self.ordered())
         plan = self.plans[number]
         style = plan.style if plan.style != ANY else self._method.horizon.free
-        return Plan(style, int(self._continued[number]), plan.turn), int(self.actions[number])
+        return Plan(style, int(self._next_dice[number]), plan.turn), int(self.actions[number])

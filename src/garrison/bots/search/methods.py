@@ -15,9 +15,8 @@ from garrison.bots.search.halving import HalvingSettings
 from garrison.bots.search.playouts import PlayoutSettings
 from garrison.bots.search.policies import PolicyGames
 from garrison.bots.search.trial import ORIGIN
-from garrison.core import preparation
-from garrison.core.engine.warm import Kernels
 from garrison.core.game import Game
+from garrison.core.libraries import need
 from garrison.core.position import Position
 from garrison.errors import BadOption
 
@@ -39,7 +38,7 @@ class MethodSettings(Protocol):
         """The method for a game."""
 
 
-SEARCH = Kernels(ORIGIN)  # what is compiled once for all games
+SEARCH = ORIGIN  # the machine code of all methods, for all games
 METHODS: dict[str, Callable[..., MethodSettings]] = {
     "policy": PolicySettings,
     "halving": HalvingSettings,
@@ -74,4 +73,4 @@ def policy_games(
 
 @cache
 def _have_kernels() -> None:
-    preparation.ensure(SEARCH)
+    need(SEARCH)

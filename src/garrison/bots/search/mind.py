@@ -53,12 +53,12 @@ class Mind(Arguments):
     eye_row: int = NONE  # which of the numbers are the eye's
     eye_column: int = NONE
     cues: Address = NOWHERE  # the entry
-    told: Address = NOWHERE
+    cue_values: Address = NOWHERE
     cues_count: int = 0
     points: Address = NOWHERE
     # The network.
     links: Address = NOWHERE  # which vector belongs to which rank of which number
-    linked: int = 0  # places of planes that have links; those of numbers follow
+    plane_places: int = 0  # places of planes that have links; those of numbers follow
     vectors: Address = NOWHERE
     vectors_count: int = 0
     width: int = 0
@@ -66,7 +66,7 @@ class Mind(Arguments):
     sums: Address = NOWHERE
     middle: Address = NOWHERE
     depth: int = 0
-    felt: Address = NOWHERE
+    activations: Address = NOWHERE
     last: Address = NOWHERE
 
 
@@ -95,7 +95,7 @@ def look(t: Trial, state: Address, player: int) -> None:
 def listen(t: Trial, state: Address, player: int) -> None:
     """Let the game's skill tell its cues."""
     m = mind_of(t)
-    tell(m.cues, (game_of(t).parameters, state, player, m.told, m.cues_count))
+    tell(m.cues, (game_of(t).parameters, state, player, m.cue_values, m.cues_count))
 
 
 @rule
@@ -124,7 +124,7 @@ def rank_of(number: int) -> int:
 @rule
 def add_vector(m: Mind, place: int, number: int) -> None:
     """Add the vector of a number at a place, if the network has one."""
-    link = array_at(m.links, (m.linked + m.numbers_count) * RANKS, np.int32)[place * RANKS + rank_of(number)]
+    link = array_at(m.links, (m.plane_places + m.numbers_count) * RANKS, np.int32)[place * RANKS + rank_of(number)]
     if link > 0:
         vectors, sums = (
             array_at(m.vectors, (m.vectors_count, m.width), np.float32),
@@ -156,13 +156,13 @@ def add_what_is_seen(m: Mind) -> None:
         if words[word] != 0:
             for place in range(word * WORD, min(word * WORD + WORD, m.places)):
                 if flat[place] != 0:
-                    seen = place_from_eye(m, place)
-                    if seen != NONE:
-                        add_vector(m, seen, int64(flat[place]))
+                    from_eye = place_from_eye(m, place)
+                    if from_eye != NONE:
+                        add_vector(m, from_eye, int64(flat[place]))
     numbers = array_at(m.numbers, m.numbers_count, np.int64)
     for place in range(m.numbers_count):
         if numbers[place] != 0:
-            add_vector(m, m.linked + place, numbers[place])
+            add_vector(m, m.plane_places + place, numbers[place])
 
 
 @rule
@@ -179,19 +179,19 @@ def add_cues(t: Trial, state: Address, player: int) -> None:
     """Add the vectors of what the game's skill tells, each as often as it says."""
     listen(t, state, player)
     m = mind_of(t)
-    told, sums = array_at(m.told, m.cues_count, np.float64), array_at(m.sums, m.width, np.float32)
+    cue_values, sums = array_at(m.cue_values, m.cues_count, np.float64), array_at(m.sums, m.width, np.float32)
     vectors = array_at(m.cue_vectors, (m.cues_count, m.width), np.float32)
     for cue in range(m.cues_count):
-        if told[cue] != 0:
+        if cue_values[cue] != 0:
             for unit in range(m.width):
-                sums[unit] += np.float32(told[cue]) * vectors[cue, unit]
+                sums[unit] += np.float32(cue_values[cue]) * vectors[cue, unit]
 
 
 @rule
 def opinion(t: Trial, state: Address, player: int) -> float:
     """What a network thinks of a position for a player, from -1 to 1: what it is worth, or how that will change."""
     m = mind_of(t)
-    sums, felt = array_at(m.sums, m.width, np.float32), array_at(m.felt, m.depth, np.float32)
+    sums, activations = array_at(m.sums, m.width, np.float32), array_at(m.activations, m.depth, np.float32)
     vectors = array_at(m.vectors, (m.vectors_count, m.width), np.float32)
     for unit in range(m.width):
         sums[unit] = vectors[0, unit]
@@ -200,15 +200,15 @@ def opinion(t: Trial, state: Address, player: int) -> float:
         add_cues(t, state, player)
     middle, last = array_at(m.middle, (m.width + 1, m.depth), np.float32), array_at(m.last, m.depth + 1, np.float32)
     for unit in range(m.depth):
-        felt[unit] = middle[m.width, unit]
+        activations[unit] = middle[m.width, unit]
     for source in range(m.width):
         if sums[source] > 0:
             for unit in range(m.depth):
-                felt[unit] += sums[source] * middle[source, unit]
+                activations[unit] += sums[source] * middle[source, unit]
     total = float64(last[m.depth])
     for unit in range(m.depth):
-        if felt[unit] > 0:
-            total += felt[unit] * last[unit]
+        if activations[unit] > 0:
+            total += activations[unit] * last[unit]
     return total / (1.0 + abs(total))
 
 
@@ -253,21 +253,21 @@ def mind_for(game: Game, network: Network | None = None, trust: float = 0.0) -> 
         return nobody(game.players)
     planes, rows, columns = game.planes_shape
     size, eye = planes * rows * columns, [game.facts.numbers.index(name) for name in game.facts.eye]
-    seen = np.zeros(-(-size // WORD) * WORD, dtype=np.uint8)
+    buffer = np.zeros(-(-size // WORD) * WORD, dtype=np.uint8)
     (count, width), depth, cues_count = network.vectors.shape, network.middle.shape[1], len(network.cues)
     arrays: dict[str, Array] = {
-        "planes": seen[:size].reshape(planes, rows, columns),
-        "bytes": seen[:size],
-        "words": seen.view(np.uint64),
+        "planes": buffer[:size].reshape(planes, rows, columns),
+        "bytes": buffer[:size],
+        "words": buffer.view(np.uint64),
         "numbers": np.zeros(max(len(game.numbers), 1), dtype=np.int64),
-        "told": np.zeros(max(cues_count, 1)),
+        "cue_values": np.zeros(max(cues_count, 1)),
         "points": np.zeros(game.facts.players[1]),
         "links": network.links(game),
         "vectors": network.vectors,
         "cue_vectors": network.cues,
         "sums": np.zeros(width, dtype=np.float32),
         "middle": network.middle,
-        "felt": np.zeros(depth, dtype=np.float32),
+        "activations": np.zeros(depth, dtype=np.float32),
         "last": network.last,
     }
     return Mind(
@@ -284,14 +284,14 @@ def mind_for(game: Game, network: Network | None = None, trust: float = 0.0) -> 
         eye_column=eye[1] if eye else NONE,
         cues=entry_address(game.skill.cues),
         cues_count=cues_count,
-        linked=planes * SPAN * SPAN if eye else size,
+        plane_places=planes * SPAN * SPAN if eye else size,
         vectors_count=count,
         width=width,
         depth=depth,
     ).keep(arrays)
 
 
-class Trusted:
+class Judge:
     """Whom a search asks, and how much it believes: a network of its own, or the one in the game's folder."""
 
     def __init__(self, game: Game, trust: float = 0.0, network: Network | None = None) -> None:

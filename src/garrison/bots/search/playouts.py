@@ -21,9 +21,10 @@ from garrison.bots.search.mind import worth
 from garrison.bots.search.scratch import Horizon, Scratch, shared
 from garrison.bots.search.simulation import NOTHING, play_by_policy
 from garrison.bots.search.tally import Tally, halvings
-from garrison.bots.search.trial import ORIGIN, OWN, TRIAL, dice_of, game_of
+from garrison.bots.search.trial import HASTE, ORIGIN, OWN, TRIAL, dice_of, game_of
 from garrison.core.engine import rng
 from garrison.core.engine.arguments import Arguments, Seed
+from garrison.core.engine.curves import power
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import Address, array_at, copy_bytes, header, record_at, row, rows, whole
 from garrison.core.engine.record import Array, uint64
@@ -33,16 +34,14 @@ from garrison.core.position import Position
 if TYPE_CHECKING:
     from garrison.bots.network import Network
 
-HASTE = 0.999  # an end that is a turn further away counts this much less
-
 
 class Playout(Arguments):
     """Positions that are played out once, and what becomes of them."""
 
     positions: Address
     count: int
-    chosen: Address  # which of them
-    chosen_count: int
+    which: Address  # which of them
+    which_count: int
     chance: Seed
     totals: Address
 
@@ -52,20 +51,20 @@ PLAYOUT = Playout.dtype
 
 @kernel("ref ref whole whole", ORIGIN)
 def play_out(trial: Address, playout: Address, first: int, last: int) -> None:
-    """Play on from the positions chosen[first .. last-1], and add what becomes of them to the totals."""
+    """Play on from the positions which[first .. last-1], and add what becomes of them to the totals."""
     t, p = record_at(trial, TRIAL), record_at(playout, PLAYOUT)
-    chosen, totals = array_at(p.chosen, p.chosen_count, np.int64), array_at(p.totals, p.count, np.float64)
+    which, totals = array_at(p.which, p.which_count, np.int64), array_at(p.totals, p.count, np.float64)
     s, size = header(t.state), game_of(t).state_size
     for place in range(first, last):
-        copy_bytes(t.state, row(p.positions, chosen[place], size), size)
+        copy_bytes(t.state, row(p.positions, which[place], size), size)
         s.rng = rng.seeded(p.chance)
         dice_of(t, OWN).rng = rng.seeded(rng.derived(p.chance, 1))
-        turn, played = s.turn, 0
-        while s.over == 0 and s.turn - turn < t.turns and played < t.steps:
-            played += 1
+        turn, count = s.turn, 0
+        while s.over == 0 and s.turn - turn < t.turns and count < t.steps:
+            count += 1
             if play_by_policy(t, OWN, t.usual) == NOTHING:
                 break
-        totals[chosen[place]] += worth(t, t.state, t.player) * HASTE ** (s.turn - turn)
+        totals[which[place]] += worth(t, t.state, t.player) * power(HASTE, s.turn - turn)
 
 
 class Candidate(NamedTuple):
@@ -117,20 +116,21 @@ class Playouts(Beam):
     def think(self, position: Position, player: int, budget: Budget, seed: int) -> list[Choice]:
         """The first actions of the moves that were played out, the best first."""
         start, slices = time.perf_counter(), Slices(budget)
-        moves, effort = self._candidates(position, player, budget, seed)
+        moves, effort = self.candidates(position, player, budget, seed)
         if self._clock.is_new(budget):
-            begun = time.perf_counter()
-            self._trial(moves, player, seed).run([0], 0, 1)
-            self._clock.note(1, begun)
-        trial = self._trial(moves, player, seed)
-        simulations, alive, done = self._bounded(self._clock.simulations(budget), effort), list(range(len(moves))), 0
+            trial_start = time.perf_counter()
+            self.trial_of(moves, player, seed).run([0], 0, 1)
+            self._clock.note(1, trial_start)
+        trial = self.trial_of(moves, player, seed)
+        simulations = self.simulations_within(self._clock.simulations(budget), effort)
+        alive, first_number = list(range(len(moves))), 0
         rounds = halvings(len(alive))
         for _ in range(rounds):
             each = max(1, simulations // (rounds * len(alive))) if len(moves) > 1 else 1
-            for number in range(done, done + each):
+            for number in range(first_number, first_number + each):
                 for first, last in slices.of(0, len(alive)):
                     trial.run(alive[first:last], number, budget.threads)
-            done += each
+            first_number += each
             if slices.is_over:
                 break
             alive = sorted(alive, key=trial.order)[: max(1, len(alive) // 2)]
@@ -142,21 +142,22 @@ class Playouts(Beam):
         style = self._styles[number % len(self._styles)]
         return Horizon(self._playing.turns, self._playing.steps, usual=style)
 
-    def _trial(self, moves: list[Candidate], player: int, seed: int) -> MoveTrial:
+    def trial_of(self, moves: list[Candidate], player: int, seed: int) -> MoveTrial:
+        """What playing these moves out has come to: nothing yet."""
         return MoveTrial(self, moves, player, seed)
 
-    def _bounded(self, simulations: int, effort: int) -> int:
+    def simulations_within(self, simulations: int, effort: int) -> int:
         """Fewer simulations where the beam had more to try than is planned for."""
         work = self._playing.work
         return simulations * work // effort if 0 < work < effort else simulations
 
-    def _candidates(self, position: Position, player: int, budget: Budget, seed: int) -> tuple[list[Candidate], int]:
+    def candidates(self, position: Position, player: int, budget: Budget, seed: int) -> tuple[list[Candidate], int]:
         """The policy's own move and the best ones of the beam, and how many steps it tried to find them."""
         most = self._playing.moves
-        pool = Pool(self.game, self._widths, self._kept, self.trusted, each=self._playing.each)
-        found = pool.candidates(pool.find(position, player, seed), most)
-        values = dict(zip(found, pool.answered(found, player, 1, budget.threads), strict=True))
-        best = sorted(found, key=lambda move: -self._mixed(pool, move, values[move]))[:most]
+        pool = Pool(self.game, self._widths, self._quotas, self.judge, each=self._playing.each)
+        moves = pool.candidates(pool.find(position, player, seed), most)
+        values = dict(zip(moves, pool.answered(moves, player, 1, budget.threads), strict=True))
+        best = sorted(moves, key=lambda move: -self._mixed(pool, move, values[move]))[:most]
         own = self._own_move(position, player, seed)
         others = [Candidate(pool.path(move), pool.position(move)) for move in best if pool.path(move) != own.path]
         return [own, *others], pool.effort
@@ -192,19 +193,19 @@ class MoveTrial(Tally):
 
     def run(self, which: list[int], number: int, threads: int) -> None:
         """Play these moves out once, all with the chance of that number; the threads share the moves."""
-        chosen, method = np.array(which, dtype=np.int64), self._method
+        numbers, method = np.array(which, dtype=np.int64), self._method
         playout = Playout(
             positions=whole(self._positions),
             count=len(self.moves),
-            chosen=whole(chosen),
-            chosen_count=len(chosen),
+            which=whole(numbers),
+            which_count=len(which),
             chance=rng.derived(uint64(self._seed), number),
             totals=whole(self.totals),
         )
 
         def work(thread: int, first: int, last: int) -> None:
-            scratch = Scratch(method.game, None, self._player, method.trusted.mind(), method.horizon(number))
+            scratch = Scratch(method.game, None, self._player, method.judge.mind(), method.horizon(number))
             play_out(scratch.trial.address, playout.address, first, last)
 
         shared(work, len(which), threads)
-        self.counts[chosen] += 1
+        self.counts[numbers] += 1

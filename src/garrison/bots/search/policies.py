@@ -41,7 +41,7 @@ class PolicyContest(Arguments):
     count: int
     each: int  # decisions of a player there are seeds for
     seeds: Address  # count x players x each
-    used: Address  # count x players: how many of them are gone
+    draws: Address  # count x players: how many of them are gone
     moves: Address  # as many as seeds: who moved and how
     lengths: Address  # for each that is played on, how many moves that took
 
@@ -72,7 +72,7 @@ def play_on(t: Trial, c: PolicyContest, part: int) -> int:
         if s.waiting == 0:
             return STUCK
         t.player = first_waiting(s.waiting)
-        if array_at(c.used, (c.count, c.players), np.int64)[part, t.player] == c.each:
+        if array_at(c.draws, (c.count, c.players), np.int64)[part, t.player] == c.each:
             break
         action = choose(t, c, part, number)
         if action < 0:
@@ -87,10 +87,10 @@ def play_on(t: Trial, c: PolicyContest, part: int) -> int:
 @rule
 def choose(t: Trial, c: PolicyContest, part: int, number: int) -> int:
     """What the player's policy does in their style; ILLEGAL or STUCK."""
-    used = array_at(c.used, (c.count, c.players), np.int64)
+    draws = array_at(c.draws, (c.count, c.players), np.int64)
     seeds = array_at(c.seeds, (c.count, c.players, c.each), np.uint64)
-    chance = rng.seeded(seeds[part, t.player, used[part, t.player]])
-    used[part, t.player] += 1
+    chance = rng.seeded(seeds[part, t.player, draws[part, t.player]])
+    draws[part, t.player] += 1
     dice_of(t, OWN).rng = chance
     imagine(t, chance)
     tally, actions = mark(t, t.player), game_of(t).actions
@@ -137,26 +137,26 @@ class PolicyGames:
     def _go_on(self, scratch: Scratch, which: list[int], each: int) -> None:
         """Play some of them until they are over, or somebody has made this many decisions."""
         players = self._styles.shape[1]
-        seeds, chosen = self._seeds(which, each).reshape(-1, players, each), np.array(which, dtype=np.int64)
+        seeds, numbers = self._seeds(which, each).reshape(-1, players, each), np.array(which, dtype=np.int64)
         moves, counts = np.empty((len(which), players * each, 2), np.int64), np.zeros(len(which), dtype=np.int64)
-        used = np.zeros((len(which), players), dtype=np.int64)
+        draws = np.zeros((len(which), players), dtype=np.int64)
         contest = PolicyContest(
             positions=whole(self.states),
             games=len(self.states),
             players=players,
             styles=whole(self._styles),
             lasts=whole(self.lasts),
-            which=whole(chosen),
+            which=whole(numbers),
             count=len(which),
             each=each,
             seeds=whole(seeds),
-            used=whole(used),
+            draws=whole(draws),
             moves=whole(moves),
             lengths=whole(counts),
         )
         play_policies(scratch.trial.address, contest.address)
-        for part, (number, count, done) in enumerate(zip(which, counts.tolist(), used.tolist(), strict=True)):
-            for left, end in zip(self._left[number], done, strict=True):
+        for part, (number, count, ends) in enumerate(zip(which, counts.tolist(), draws.tolist(), strict=True)):
+            for left, end in zip(self._left[number], ends, strict=True):
                 del left[:end]
             if count == STUCK:
                 raise BadRules(why_stuck(self.game, self._own_seeds[number], self.states[number]))

@@ -49,10 +49,10 @@ def follow_plan(t: Trial, style: int) -> tuple[int, Seed, int]:
     many steps there were.
     """
     s = header(t.state)
-    turn, played, first, continued = s.turn, int64(0), int64(NOTHING), uint64(0)
+    turn, count, first, next_dice = s.turn, int64(0), int64(NOTHING), uint64(0)
     is_free = style == ANY
     own = t.free if is_free else style
-    while s.over == 0 and s.turn - turn < t.turns and played < t.steps and s.waiting != 0:
+    while s.over == 0 and s.turn - turn < t.turns and count < t.steps and s.waiting != 0:
         who = acting(t, s.waiting)
         tally = mark(t, who)
         if tally == 0:
@@ -64,10 +64,10 @@ def follow_plan(t: Trial, style: int) -> tuple[int, Seed, int]:
         else:
             action = int64(consult(t, who, tally, whose, own if is_planned else t.usual))
         if is_planned and first == NOTHING:
-            first, continued = action, dice_of(t, OWN).rng
+            first, next_dice = action, dice_of(t, OWN).rng
         act(t, who, action)
-        played += 1
-    return first, continued, played
+        count += 1
+    return first, next_dice, count
 
 
 @rule

@@ -24,11 +24,11 @@ def schedule(simulations: int, candidates: int) -> list[tuple[int, int]]:
     >>> schedule(24, 8)
     [(8, 1), (4, 2), (2, 4)]
     """
-    rounds, found = halvings(candidates), list[tuple[int, int]]()
+    rounds, pairs = halvings(candidates), list[tuple[int, int]]()
     for _ in range(rounds):
-        found.append((candidates, max(1, simulations // (rounds * candidates))))
+        pairs.append((candidates, max(1, simulations // (rounds * candidates))))
         candidates = max(1, candidates // 2)
-    return found
+    return pairs
 
 
 class Tally:

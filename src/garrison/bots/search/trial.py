@@ -7,17 +7,18 @@ from pathlib import Path
 import numpy as np
 
 from garrison.core.engine.arguments import HANDLE, Arguments, Handle
-from garrison.core.engine.cache import Origin
 from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.masks import random_mark
 from garrison.core.engine.memory import Address, array_at, copy_bytes, record_at, row
 from garrison.core.engine.record import DICE, Dice
 from garrison.core.engine.rule import rule
+from garrison.core.engine.store import Origin
 
 OWN, OTHERS = 0, 1  # whose dice
 DICE_SIZE = DICE.itemsize
+HASTE = 0.999  # an end that is a turn or a ply further away counts this much less
 # What the machine code of the search is made from.
-ORIGIN = Origin("search", Path(__file__).parent, parts=(), module="garrison.bots.search.methods")
+ORIGIN = Origin("search", Path(__file__).parent, parts=(), modules=("garrison.bots.search.methods",))
 
 
 class Trial(Arguments):

@@ -88,9 +88,9 @@ class Passing:
     chained: bool = False
 
     def __post_init__(self) -> None:
-        for name, known in (("autoreset", AUTORESET), ("illegal", ILLEGAL), ("rewards", REWARDS)):
-            if getattr(self, name) not in known:
-                raise BadOption(f"{name} must be one of {', '.join(known)}, not {shown(getattr(self, name))}.")
+        for name, names in (("autoreset", AUTORESET), ("illegal", ILLEGAL), ("rewards", REWARDS)):
+            if getattr(self, name) not in names:
+                raise BadOption(f"{name} must be one of {', '.join(names)}, not {shown(getattr(self, name))}.")
         if not isinstance(self.limit, int | np.integer) or not 0 <= self.limit <= MOST_STEPS:
             raise BadOption(f"limit must be a number of steps from 0 to {MOST_STEPS:,}, not {shown(self.limit)}.")
         if not isinstance(self.penalty, int | float | np.number):
@@ -99,10 +99,10 @@ class Passing:
 
 def passing_of(options: dict[str, Any]) -> Passing:
     """What somebody chose by name."""
-    known = [field.name for field in fields(Passing)]
+    names = [field.name for field in fields(Passing)]
     for name in options:
-        if name not in known:
-            raise BadOption(f"A batch has no option {shown(name)}; it has {', '.join(known)}.")
+        if name not in names:
+            raise BadOption(f"A batch has no option {shown(name)}; it has {', '.join(names)}.")
     return Passing(**options)
 
 
@@ -135,16 +135,16 @@ def votes_of(game: Game) -> Array:
 class Pass:
     """The arrays of one batch, and the arguments of its passes."""
 
-    def __init__(self, game: Game, chosen: Passing, arrays: dict[str, Array], series: int) -> None:
-        check_seat(game, chosen.seat)
-        if chosen.entities:
+    def __init__(self, game: Game, passing: Passing, arrays: dict[str, Array], series: int) -> None:
+        check_seat(game, passing.seat)
+        if passing.entities:
             check_lists(game)
-        if chosen.entities and not chosen.observe:
+        if passing.entities and not passing.observe:
             raise BadOption("Lists of entities are part of the observation, which is switched off here.")
-        self.game, self.chosen, self.count = game, chosen, len(arrays["states"])
-        self.each = game.players if chosen.every_player else 1
-        self.rows = (self.count, self.each) if chosen.every_player else (self.count,)
-        self.used = game.used_actions if chosen.compact else np.arange(game.facts.actions)
+        self.game, self.passing, self.count = game, passing, len(arrays["states"])
+        self.each = game.players if passing.every_player else 1
+        self.rows = (self.count, self.each) if passing.every_player else (self.count,)
+        self.action_numbers = game.used_actions if passing.compact else np.arange(game.facts.actions)
         self.own = self.fresh()
         self.arrays = {**arrays, **self._scratch()}
         self.actions = self.arrays["actions"].reshape(self.rows)
@@ -156,7 +156,7 @@ class Pass:
         self._fill(series)
         self._point(self.arrays)
         self._point(self.own._asdict())
-        self.given: Transition | None = None
+        self.out: Transition | None = None
         self.current = self.own  # the arrays that passes write into
         self.advance_all = direct(passes.advance_few if self.count <= FEW else passes.advance_all)
         is_large = COMPILED and self.arrays["states"].nbytes > CACHED
@@ -166,34 +166,34 @@ class Pass:
     def fresh(self) -> Transition:
         """Arrays for a transition, of the right shapes and types."""
         none = (0, *self.rows[1:])
-        seen = self.rows if self.chosen.observe else none
-        last = self.rows if self.chosen.final else none
+        plane_rows = self.rows if self.passing.observe else none
+        last = self.rows if self.passing.final else none
         planes, numbers = self.game.planes_shape, (len(self.game.numbers),)
-        listed = self.rows if self.chosen.entities else none
-        listed_last = last if self.chosen.entities else none
-        entities = self.game.entities_shape if self.chosen.entities else (1, 1)
+        list_rows = self.rows if self.passing.entities else none
+        last_list_rows = last if self.passing.entities else none
+        entities = self.game.entities_shape if self.passing.entities else (1, 1)
         return Transition(
-            planes=np.zeros((*seen, *planes), dtype=np.uint8),
-            numbers=np.zeros((*seen, *numbers), dtype=np.int64),
-            masks=np.zeros((*self.rows, len(self.used) + self.chosen.every_player), dtype=np.uint8),
+            planes=np.zeros((*plane_rows, *planes), dtype=np.uint8),
+            numbers=np.zeros((*plane_rows, *numbers), dtype=np.int64),
+            masks=np.zeros((*self.rows, len(self.action_numbers) + self.passing.every_player), dtype=np.uint8),
             players=np.full(self.count, -1, dtype=np.int64),
             rewards=np.zeros((self.count, self.game.players), dtype=np.float32),
             terminated=np.zeros(self.count, dtype=np.bool_),
             truncated=np.zeros(self.count, dtype=np.bool_),
             final_planes=np.zeros((*last, *planes), dtype=np.uint8),
             final_numbers=np.zeros((*last, *numbers), dtype=np.int64),
-            entities=np.zeros((*listed, *entities), dtype=np.int16),
-            entity_counts=np.zeros(listed, dtype=np.int64),
-            final_entities=np.zeros((*listed_last, *entities), dtype=np.int16),
-            final_entity_counts=np.zeros(listed_last, dtype=np.int64),
+            entities=np.zeros((*list_rows, *entities), dtype=np.int16),
+            entity_counts=np.zeros(list_rows, dtype=np.int64),
+            final_entities=np.zeros((*last_list_rows, *entities), dtype=np.int16),
+            final_entity_counts=np.zeros(last_list_rows, dtype=np.int64),
         )
 
     def use(self, out: Transition | None) -> Transition:
         """Let passes write into these arrays, which the caller keeps; None: into the batch's own."""
-        if out is not self.given:
+        if out is not self.out:
             if out is not None:
                 self._check(out)
-            self.given, self.current = out, out or self.own
+            self.out, self.current = out, out or self.own
             self._point(self.current._asdict())
         return self.current
 
@@ -206,7 +206,7 @@ class Pass:
 
     def _direct_count(self) -> int:
         """How many actions `advance_all` takes, in one row; -1 while it is not to be used."""
-        return self.count if not self.chosen.every_player and self._trial is None else -1
+        return self.count if not self.passing.every_player and self._trial is None else -1
 
     def forget_ends(self, which: Array | slice) -> None:
         """Let these games go on, if they have not ended by the rules: another record has taken their places."""
@@ -217,11 +217,11 @@ class Pass:
         self.arguments.series = np.uint64(seed)
 
     def _check(self, out: Transition) -> None:
-        for name, wanted, given in zip(Transition._fields, self.own, out, strict=True):
-            fits = isinstance(given, np.ndarray) and (given.dtype, given.shape) == (wanted.dtype, wanted.shape)
-            if not fits or not self._is_in_rows(name, given):
+        for name, own, array in zip(Transition._fields, self.own, out, strict=True):
+            fits = isinstance(array, np.ndarray) and (array.dtype, array.shape) == (own.dtype, own.shape)
+            if not fits or not self._is_in_rows(name, array):
                 raise BadOption(
-                    f"out.{name} must be a writable array of {wanted.dtype}, {wanted.shape}, each row in one piece."
+                    f"out.{name} must be a writable array of {own.dtype}, {own.shape}, each row in one piece."
                 )
 
     def _is_in_rows(self, name: str, array: Array) -> bool:
@@ -249,13 +249,13 @@ class Pass:
             "mark_drafts": np.zeros((blocks, actions + CACHE_LINE), dtype=np.uint8)[:, :actions],
             "votes": votes,
             "lines": np.zeros(2 * len(votes), dtype=np.int64),
-            "used": np.ascontiguousarray(self.used, dtype=np.int64),
+            "used": np.ascontiguousarray(self.action_numbers, dtype=np.int64),
             "actions": np.zeros(places, dtype=np.int64),
             "who": np.full(count, -1, dtype=np.int64),
             "ended": np.zeros(count, dtype=np.uint8),
             "kept": np.zeros((2 * count, self.game.facts.players[1])),
             "tallies": np.zeros((places, 1), dtype=np.int64),
-            "marks": np.zeros((places, len(self.used)), dtype=np.uint8),
+            "marks": np.zeros((places, len(self.action_numbers)), dtype=np.uint8),
         }
 
     def _point(self, arrays: dict[str, Array]) -> None:
@@ -270,11 +270,11 @@ class Pass:
 
     def _fill(self, series: int) -> None:
         """Put everything but the arrays into the arguments."""
-        game, chosen, arguments = self.game, self.chosen, self.arguments
+        game, passing, arguments = self.game, self.passing, self.arguments
         for name in ENTRIES:
             setattr(arguments, name, entry_address(getattr(game.table, name)))
         arguments.near, arguments.far = entry_address(passes.advance_near), entry_address(passes.advance_far)
-        arguments.parameters, arguments.series, arguments.fine = game.reference, np.uint64(series), chosen.penalty
+        arguments.parameters, arguments.series, arguments.fine = game.reference, np.uint64(series), passing.penalty
         for name, number in {**self._sizes(), **self._choices()}.items():
             setattr(arguments, name, int(number))
 
@@ -282,15 +282,15 @@ class Pass:
         game = self.game
         planes, rows, columns = game.planes_shape
         most_entities, entity_parts = game.entities_shape
-        strange = np.flatnonzero(self.used != np.arange(len(self.used)))
+        strange = np.flatnonzero(self.action_numbers != np.arange(len(self.action_numbers)))
         return {
             "count": self.count,
             "players_count": game.players,
             "each": self.each,
             "seats": game.facts.players[1],
             "actions_count": game.facts.actions,
-            "used_count": len(self.used),
-            "prefix": strange[0] if len(strange) else len(self.used),
+            "used_count": len(self.action_numbers),
+            "prefix": strange[0] if len(strange) else len(self.action_numbers),
             "record_size": game.state_dtype.itemsize,
             "draft_size": self.arrays["drafts"].strides[0],
             "mark_draft_size": self.arrays["mark_drafts"].strides[0],
@@ -303,18 +303,18 @@ class Pass:
         }
 
     def _choices(self) -> dict[str, int]:
-        chosen = self.chosen
+        passing = self.passing
         return {
-            "autoreset": AUTORESET.index(chosen.autoreset),
-            "illegal": ILLEGAL.index(chosen.illegal),
-            "scheme": REWARDS.index(chosen.rewards),
-            "everyone": chosen.every_player,
-            "looking": chosen.observe,
-            "listing": chosen.entities,
-            "finals": chosen.final,
-            "viewer": chosen.seat,
-            "limit": chosen.limit,
-            "chained": chosen.chained,
+            "autoreset": AUTORESET.index(passing.autoreset),
+            "illegal": ILLEGAL.index(passing.illegal),
+            "scheme": REWARDS.index(passing.rewards),
+            "everyone": passing.every_player,
+            "looking": passing.observe,
+            "listing": passing.entities,
+            "finals": passing.final,
+            "viewer": passing.seat,
+            "limit": passing.limit,
+            "chained": passing.chained,
             "ahead": 0,
             "past": 0,
             "surveys": 0,

@@ -30,21 +30,21 @@ def check_threads(threads: Any) -> None:
 
 def own_type(numbers: Any, kind: Any) -> Array:
     """Numbers as the compiled loops take them: for a read-only array they would be compiled again."""
-    given = np.asarray(numbers)
-    if given.dtype.kind not in "iu" or (kind is np.uint64 and given.size and given.min() < 0):
+    raw = np.asarray(numbers)
+    if raw.dtype.kind not in "iu" or (kind is np.uint64 and raw.size and raw.min() < 0):
         raise BadOption(f"A batch takes arrays of whole numbers here, not {shown(numbers)}.")
-    array: Array = np.require(given, kind, ["C", "A", "W"])
+    array: Array = np.require(raw, kind, ["C", "A", "W"])
     return array
 
 
 def put_actions(own: Array, actions: Any) -> None:
     """Copy a caller's actions to where the pass reads them."""
-    given = np.asarray(actions)
-    if given.shape != own.shape or given.dtype.kind not in "iu":
+    array = np.asarray(actions)
+    if array.shape != own.shape or array.dtype.kind not in "iu":
         raise IllegalAction(
-            f"This batch takes whole numbers of shape {own.shape}, not {given.dtype} of shape {given.shape}."
+            f"This batch takes whole numbers of shape {own.shape}, not {array.dtype} of shape {array.shape}."
         )
-    own[...] = given
+    own[...] = array
 
 
 def check_records(game: Game, records: Array) -> None:

@@ -24,16 +24,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 from numpy import ndarray
 
-from garrison.core import preparation
 from garrison.core.batches.advance import Pass, Passing, Transition
 from garrison.core.batches.arguments import check_count, check_records, check_threads, own_type, put_actions
 from garrison.core.batches.parallel import cores, in_parts, parts_for, share_out
 from garrison.core.batches.series import why_stuck
 from garrison.core.engine import kernels, memory, passes
-from garrison.core.engine.cache import PASSES
 from garrison.core.engine.pass_arguments import CLAIM_SIZE
 from garrison.core.engine.record import DICE
-from garrison.core.engine.warm import Kernels
 from garrison.core.position import Position
 from garrison.core.seeds import checked_seed, seeds_of
 from garrison.errors import BadOption, BadPosition, BadRules, IllegalAction
@@ -125,11 +122,11 @@ class Batch:
 
     def restore(self, states: Array) -> None:
         """Put back records that were saved, `batch.states.copy()`; each is checked as `game.from_bytes` checks one."""
-        given = np.asarray(states)
-        if given.dtype != self._states.dtype or given.shape != self._states.shape:
+        records = np.asarray(states)
+        if records.dtype != self._states.dtype or records.shape != self._states.shape:
             raise BadPosition(f"These are not the records of {len(self)} positions of {self.game.name}.")
-        check_records(self.game, given)
-        self._states[...] = given
+        check_records(self.game, records)
+        self._states[...] = records
         self._outdate()
 
     def __copy__(self) -> Batch:
@@ -153,16 +150,16 @@ class Batch:
     @property
     def over(self) -> Array:
         """Which games have ended."""
-        ended: Array = self._states["over"] != 0
-        return ended
+        is_over: Array = self._states["over"] != 0
+        return is_over
 
     @property
     def players(self) -> Array:
         """For each position the lowest player who may act, -1 when the game is over."""
         waiting = self._states["waiting"]
         if self.game.players <= MOST_TABLED:
-            found: Array = lowest_bits(self.game.players)[waiting]
-            return found
+            players: Array = lowest_bits(self.game.players)[waiting]
+            return players
         lowest: Array = np.full(len(self), -1, dtype=np.int64)
         for player in reversed(range(self.game.players)):
             lowest[waiting >> player & 1 == 1] = player
@@ -171,19 +168,19 @@ class Batch:
     def reset(self, seeds: Array, which: Array | None = None) -> None:
         """Restart games: all of them, or those that the array `which` marks; `seeds` has one seed per position."""
         new, reference = self.game.handle.new, self.game.reference
-        given = own_type(seeds, np.uint64)
-        if given.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
+        numbers = own_type(seeds, np.uint64)
+        if numbers.shape != (len(self),) or (which is not None and np.shape(which) != (len(self),)):
             raise BadOption(f"A batch of {len(self)} positions takes {len(self)} seeds and marks.")
         if which is None:
             self._outdate()
-            self.seeds[:] = given
-            self._share(lambda i, j: kernels.new_many(new, reference, self._rows, given, i, j))
+            self.seeds[:] = numbers
+            self._share(lambda i, j: kernels.new_many(new, reference, self._rows, numbers, i, j))
             return
         marks = np.not_equal(which, 0)
         self._outdate(marks)
-        np.copyto(self.seeds, given, where=marks)
+        np.copyto(self.seeds, numbers, where=marks)
         some = marks.astype(np.uint8).reshape(-1, 1)
-        self._share(lambda i, j: kernels.new_some(new, reference, self._rows, given, some, i, j))
+        self._share(lambda i, j: kernels.new_some(new, reference, self._rows, numbers, some, i, j))
 
     def restart(self, seed: int) -> None:
         """Begin again, as a new batch with this seed would."""
@@ -200,10 +197,10 @@ class Batch:
         run = self.ready_pass()
         if self._is_handed_out:
             run.forget_ends(EVERY)
-        seen = run.use(out)
+        transition = run.use(out)
         self._share(lambda i, j: passes.look_many(run.address, i, j))
         self._note_look(run)
-        return seen
+        return transition
 
     def _note_look(self, run: Pass) -> None:
         """What the pass last saw of the positions holds."""
@@ -219,11 +216,11 @@ class Batch:
         if was_stale or len(marks) == len(self):
             return self.look(out)
         run = self.ready_pass()
-        seen = run.use(out)
+        transition = run.use(out)
         for index in marks.tolist():
             passes.look_many(run.address, index, index + 1)
         self._note_look(run)
-        return seen
+        return transition
 
     def advance(self, actions: Array, out: Transition | None = None) -> Transition:
         """Play one action in every position (or one for each player, see `Passing`), reward, restart and look again.
@@ -235,14 +232,14 @@ class Batch:
         run = self._direct
         if (
             run is not None
-            and out is run.given
+            and out is run.out
             and type(actions) is ndarray
             and actions.dtype is WHOLE
             and actions.ndim == 1
             and len(actions) == run.direct_count
         ):
-            refused = run.advance_all(actions, run.address)
-            return run.current if refused < 0 else self._refuse(refused)
+            row = run.advance_all(actions, run.address)
+            return run.current if row < 0 else self._refuse(row)
         return self._advance(self.ready_pass(), actions, out)
 
     def _outdate(self, which: Array | slice = EVERY) -> None:
@@ -255,14 +252,14 @@ class Batch:
         """The long way, for actions and batches of any kind."""
         put_actions(run.actions, actions)
         self._check_again(run)
-        brought = run.use(out)
+        transition = run.use(out)
         if self.passing.illegal == "raise":
-            refused = [row for row in self._share(lambda i, j: passes.find_refused(run.address, i, j)) if row >= 0]
-            if refused:
-                self._refuse(int(refused[0]))
-        start, played = thread_time(), self._play(run)
-        run.note((thread_time() - start) / max(played, 1))
-        return brought
+            rows = [row for row in self._share(lambda i, j: passes.find_refused(run.address, i, j)) if row >= 0]
+            if rows:
+                self._refuse(int(rows[0]))
+        start, count = thread_time(), self._play(run)
+        run.note((thread_time() - start) / max(count, 1))
+        return transition
 
     def _check_again(self, run: Pass) -> None:
         """Make the masks to check against again, if positions may have changed since."""
@@ -278,13 +275,13 @@ class Batch:
         reference = memory.whole(claims)
         if parts == 1:
             return int(passes.advance_shared(run.address, reference, parts, 0))
-        done = in_parts(lambda part, _: passes.advance_shared(run.address, reference, parts, part), range(parts + 1))
-        return int(done[0])
+        counts = in_parts(lambda part, _: passes.advance_shared(run.address, reference, parts, part), range(parts + 1))
+        return int(counts[0])
 
     @property
     def used_actions(self) -> Array:
         """The game's action behind each of the numbers that `advance` takes."""
-        return self.ready_pass().used
+        return self.ready_pass().action_numbers
 
     @property
     def masks(self) -> Array:
@@ -305,7 +302,6 @@ class Batch:
     def ready_pass(self) -> Pass:
         """The arrays of this batch and the arguments of its passes, compiled and made when they are first needed."""
         if self._pass is None:
-            preparation.ensure(Kernels(PASSES))
             self._pass = Pass(self.game, self.passing, self._arrays, self.seed)
         return self._pass
 
@@ -320,8 +316,8 @@ class Batch:
 
     def legal(self, players: Array | None = None) -> Array:
         """The legal masks (positions x actions, 0 or 1) of the given players, or of the lowest who may act."""
-        table, reference, who = self.game.table, self.game.reference, self._players(players)
-        self._share(lambda i, j: kernels.legal_many(table.legal, reference, self._rows, who, self._masks, i, j))
+        game, reference, who = self.game.handle, self.game.reference, self._players(players)
+        self._share(lambda i, j: kernels.legal_many(game.legal, reference, self._rows, who, self._masks, i, j))
         return self._masks
 
     def step(self, actions: Array, players: Array | None = None, checked: bool = True) -> None:
@@ -330,37 +326,37 @@ class Batch:
         With `checked`, nothing is played unless every action is legal. Without it nothing is checked, for speed:
         the only unchecked door. An illegal action may then do anything, even crash the process.
         """
-        table, reference, who = self.game.table, self.game.reference, self._players(players)
-        played = own_type(actions, np.int64)
-        if played.shape != (len(self),):
-            raise IllegalAction(f"A batch of {len(self)} positions takes {len(self)} actions, not {played.shape}.")
+        game, reference, who = self.game.handle, self.game.reference, self._players(players)
+        numbers = own_type(actions, np.int64)
+        if numbers.shape != (len(self),):
+            raise IllegalAction(f"A batch of {len(self)} positions takes {len(self)} actions, not {numbers.shape}.")
         if checked:
-            self._check(played, who)
-        self._share(lambda i, j: kernels.step_many(table.step, reference, self._rows, who, played, i, j))
+            self._check(numbers, who)
+        self._share(lambda i, j: kernels.step_many(game.step, reference, self._rows, who, numbers, i, j))
         self._outdate()
 
     def observe(self, players: Array | None = None) -> Array:
         """The given players' observations (positions x planes x rows x columns); where nobody acts, player 0's."""
-        table, reference = self.game.table, self.game.reference
+        game, reference = self.game.handle, self.game.reference
         who = np.maximum(self._players(players), 0)
         if self._planes is None:
             self._planes = np.zeros((len(self), *self.game.planes_shape), dtype=np.uint8)
         planes = self._planes
-        self._share(lambda i, j: kernels.observe_many(table.observe, reference, self._rows, who, planes, i, j))
+        self._share(lambda i, j: kernels.observe_many(game.observe, reference, self._rows, who, planes, i, j))
         return planes
 
     def measure(self, players: Array | None = None) -> Array:
         """The numbers that belong to the given players' observations (positions x numbers)."""
-        table, reference = self.game.table, self.game.reference
+        game, reference = self.game.handle, self.game.reference
         who = np.maximum(self._players(players), 0)
         numbers = np.zeros((len(self), len(self.game.numbers)), dtype=np.int64)
-        self._share(lambda i, j: kernels.measure_many(table.measure, reference, self._rows, who, numbers, i, j))
+        self._share(lambda i, j: kernels.measure_many(game.measure, reference, self._rows, who, numbers, i, j))
         return numbers
 
     def scores(self) -> Array:
         """The scores (positions x players)."""
-        table, reference = self.game.table, self.game.reference
-        self._share(lambda i, j: kernels.score_many(table.score, reference, self._rows, self._scores, i, j))
+        game, reference = self.game.handle, self.game.reference
+        self._share(lambda i, j: kernels.score_many(game.score, reference, self._rows, self._scores, i, j))
         return self._scores[:, : self.game.players]
 
     def random_actions(self, players: Array | None = None) -> Array:
@@ -374,8 +370,8 @@ class Batch:
 
     def renew(self) -> None:
         """Restart the games that are over, each from a seed that follows from its last one."""
-        new, reference, fixed = self.game.handle.new, self.game.reference, (self._rows, self.seeds, self.ended)
-        self._share(lambda i, j: kernels.renew_many(new, reference, *fixed, i, j))
+        new, reference, own = self.game.handle.new, self.game.reference, (self._rows, self.seeds, self.ended)
+        self._share(lambda i, j: kernels.renew_many(new, reference, *own, i, j))
         self._outdate()
 
     def random_steps(self, rounds: int = 1) -> None:
@@ -389,18 +385,18 @@ class Batch:
             seeds=memory.whole(self.seeds),
             ended=memory.whole(self.ended),
         )
-        stuck = max(self._share(lambda i, j: kernels.roam_many(play.address, rounds, i, j)))
+        place = max(self._share(lambda i, j: kernels.roam_many(play.address, rounds, i, j)))
         self._outdate()
-        if stuck >= 0:
-            raise BadRules(why_stuck(self.game, int(self.seeds[stuck]), self._states[stuck]))
+        if place >= 0:
+            raise BadRules(why_stuck(self.game, int(self.seeds[place]), self._states[place]))
 
     def _players(self, players: Array | None) -> Array:
         if players is None:
             return self.players
-        given = own_type(players, np.int64)
-        if given.shape != (len(self),) or given.max() >= self.game.players or given.min() < -1:
+        numbers = own_type(players, np.int64)
+        if numbers.shape != (len(self),) or numbers.max() >= self.game.players or numbers.min() < -1:
             raise IllegalAction(f"A batch takes one player per position, each -1 to {self.game.players - 1}.")
-        return given
+        return numbers
 
     def _check(self, actions: Array, players: Array) -> None:
         masks = self.legal(players)
@@ -413,9 +409,9 @@ class Batch:
 
     def _check_progress(self, actions: Array) -> None:
         """Raise if a game can't go on although it is not over."""
-        stuck = np.flatnonzero((actions < 0) & ~self.over)
-        if len(stuck):
-            raise BadRules(why_stuck(self.game, int(self.seeds[stuck[0]]), self._states[stuck[0]]))
+        places = np.flatnonzero((actions < 0) & ~self.over)
+        if len(places):
+            raise BadRules(why_stuck(self.game, int(self.seeds[places[0]]), self._states[places[0]]))
 
     def _share(self, work: Callable[[int, int], Any]) -> list[Any]:
         return share_out(work, len(self), self.threads)

@@ -32,7 +32,7 @@ INSTEAD = "Leave out the device to play on the CPU"
 def gpu(instead: str = INSTEAD) -> Any:
     """Numba's CUDA and the kernels; one sentence where there is no GPU, with what to do instead."""
     try:
-        from garrison.core.engine.numba_doors import lend_row_stack
+        from garrison.core.engine.numba_rules import lend_row_stack
 
         lend_row_stack()
         from numba import cuda
@@ -111,11 +111,11 @@ class DeviceBatch:
 
     def reset(self, seeds: Any, which: Any = None) -> None:
         """Restart games: all of them, or those that the array `which` marks; `seeds` has one seed per position."""
-        given = self._given(seeds, np.uint64)
+        numbers = self._given(seeds, np.uint64)
         marks = self._given(np.ones(len(self), np.uint8) if which is None else which, np.uint8)
-        if given.shape != (len(self),) or marks.shape != (len(self),):
+        if numbers.shape != (len(self),) or marks.shape != (len(self),):
             raise BadOption(f"A batch of {len(self)} positions takes {len(self)} seeds and marks.")
-        self._launch("new_many", self._games, given, marks)
+        self._launch("new_many", self._games, numbers, marks)
 
     def legal(self, players: Any = None) -> DeviceArray:
         """The legal masks (positions x actions, 0 or 1) of the given players, or of the lowest who may act.
@@ -131,12 +131,12 @@ class DeviceBatch:
         With `checked`, nothing is played unless every action is legal, and the caller waits for the answer. Without
         it nothing is checked: an illegal action may then do anything.
         """
-        who, played = self._players(players), self._given(actions, np.int64)
-        if played.shape != (len(self),):
-            raise IllegalAction(f"A batch of {len(self)} positions takes {len(self)} actions, not {played.shape}.")
+        who, numbers = self._players(players), self._given(actions, np.int64)
+        if numbers.shape != (len(self),):
+            raise IllegalAction(f"A batch of {len(self)} positions takes {len(self)} actions, not {numbers.shape}.")
         if checked:
-            self._check(played, who)
-        self._turn(self._engine.STEP, who, played)
+            self._check(numbers, who)
+        self._turn(self._engine.STEP, who, numbers)
 
     def observe(self, players: Any = None) -> DeviceArray:
         """The given players' observations (positions x planes x rows x columns); where nobody acts, player 0's.
@@ -167,10 +167,10 @@ class DeviceBatch:
     def random_steps(self, rounds: int = 1) -> None:
         """Play this many random legal actions in every position in one go; games that are over are renewed first."""
         self._turn(self._engine.ROAM, self._lowest, self._actions, rounds)
-        stuck = self._first_fault()
-        if stuck is not None:
-            seed = int(self._seeds[stuck : stuck + 1].copy_to_host()[0])
-            raise BadRules(why_stuck(self.game, seed, self[stuck].state[0]))
+        place = self._first_fault()
+        if place is not None:
+            seed = int(self._seeds[place : place + 1].copy_to_host()[0])
+            raise BadRules(why_stuck(self.game, seed, self[place].state[0]))
 
     def wait(self) -> None:
         """Return when the GPU has done all that was asked of it: methods don't wait for it."""
@@ -188,20 +188,20 @@ class DeviceBatch:
         numbers = numbers.array if isinstance(numbers, DeviceArray) else numbers
         is_own = hasattr(numbers, "copy_to_host")
         if is_own or hasattr(numbers, "__cuda_array_interface__"):
-            given = numbers if is_own else self._cuda.as_cuda_array(numbers)
-            if given.dtype != kind:
-                raise BadOption(f"On a GPU, a batch takes arrays of {np.dtype(kind)} here, not of {given.dtype}.")
-            return given
+            array = numbers if is_own else self._cuda.as_cuda_array(numbers)
+            if array.dtype != kind:
+                raise BadOption(f"On a GPU, a batch takes arrays of {np.dtype(kind)} here, not of {array.dtype}.")
+            return array
         marks = np.asarray(numbers)
         return self._cuda.to_device(own_type(marks.astype(np.uint8) if marks.dtype == bool else marks, kind))
 
     def _players(self, players: Any) -> Any:
         if players is None:
             return self.players.array
-        given = self._given(players, np.int64)
-        if given.shape != (len(self),):
+        numbers = self._given(players, np.int64)
+        if numbers.shape != (len(self),):
             raise IllegalAction(f"A batch takes one player per position, each -1 to {self.game.players - 1}.")
-        return given
+        return numbers
 
     def _check(self, actions: Any, players: Any) -> None:
         self.legal(players)
@@ -215,8 +215,8 @@ class DeviceBatch:
 
     def _first_fault(self) -> int | None:
         """The first position that a kernel complained about; this waits for the kernel."""
-        found = int(self._fault.copy_to_host()[0])
-        if found == NO_POSITION:
+        place = int(self._fault.copy_to_host()[0])
+        if place == NO_POSITION:
             return None
         self._fault.copy_to_device(np.array([NO_POSITION]))
-        return found
+        return place

@@ -43,7 +43,7 @@ class _Managed(ctypes.Structure):
 
 _Deleter = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 _Destructor = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-_lent: dict[int, Any] = {}  # what others hold, so that it stays alive: by the address of its description
+_loans: dict[int, Any] = {}  # what others hold, so that it stays alive: by the address of its description
 
 _new_capsule = ctypes.pythonapi.PyCapsule_New
 _new_capsule.restype, _new_capsule.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
@@ -53,15 +53,15 @@ _pointer_in = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer_in.restype, _pointer_in.argtypes = ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_char_p]
 
 
-def _give_back(address: int, lent: dict[int, Any] = _lent) -> None:  # its own name: Python may be shutting down
+def _give_back(address: int, loans: dict[int, Any] = _loans) -> None:  # its own name: Python may be shutting down
     """Whoever held the array needs it no longer."""
-    lent.pop(address, None)
+    loans.pop(address, None)
 
 
 def _forget(capsule: int) -> None:
     """A capsule that nobody took is gone."""
     if _is_capsule(capsule, NAME):
-        _lent.pop(_pointer_in(capsule, NAME), None)
+        _loans.pop(_pointer_in(capsule, NAME), None)
 
 
 _DELETER, _DESTRUCTOR = _Deleter(_give_back), _Destructor(_forget)
@@ -78,8 +78,8 @@ class DeviceArray:
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
         """For PyTorch, CuPy, JAX and Numba."""
-        described: dict[str, Any] = self.array.__cuda_array_interface__
-        return described
+        interface: dict[str, Any] = self.array.__cuda_array_interface__
+        return interface
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """Where it is."""
@@ -89,15 +89,15 @@ class DeviceArray:
         """The array for whoever knows DLPack; it stays alive for as long as they hold it."""
         if stream not in (None, -1, LEGACY_STREAM):
             self._wait()  # another stream would read before the kernels have written
-        managed, kept = _described(self.array, self.shape, self.dtype)
-        address = ctypes.addressof(managed)
-        _lent[address] = (managed, kept, self.array)
+        tensor, parts = _described(self.array, self.shape, self.dtype)
+        address = ctypes.addressof(tensor)
+        _loans[address] = (tensor, parts, self.array)
         return _new_capsule(address, NAME, ctypes.cast(_DESTRUCTOR, ctypes.c_void_p))
 
     def to_host(self) -> np.ndarray[Any, Any]:
         """A copy for NumPy."""
-        copied: np.ndarray[Any, Any] = self.array.copy_to_host()
-        return copied
+        copy: np.ndarray[Any, Any] = self.array.copy_to_host()
+        return copy
 
     def __len__(self) -> int:
         return self.shape[0]

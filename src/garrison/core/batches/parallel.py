@@ -58,12 +58,12 @@ def _serve(jobs: SimpleQueue[Any]) -> None:
         _do(*jobs.get())
 
 
-def _do(number: int, work: Work, part: tuple[int, int], done: SimpleQueue[Any]) -> None:
+def _do(number: int, work: Work, part: tuple[int, int], results: SimpleQueue[Any]) -> None:
     """Work on one part, and tell what came of it; nothing of it is kept until the next."""
     try:
-        done.put((number, work(*part), None))
+        results.put((number, work(*part), None))
     except BaseException as error:
-        done.put((number, None, error))
+        results.put((number, None, error))
 
 
 def _help(jobs: SimpleQueue[Any]) -> None:
@@ -79,15 +79,15 @@ def in_parts(work: Work, edges: Sequence[int]) -> list[Any]:
     >>> in_parts(lambda first, last: last - first, [0, 3, 10])
     [3, 7]
     """
-    parts, done = list(pairwise(edges)), SimpleQueue[Any]()
+    parts, results = list(pairwise(edges)), SimpleQueue[Any]()
     jobs = _jobs(len(parts) - 1, os.getpid())
     for number, part in enumerate(parts[1:]):
-        jobs.put((number, work, part, done))
+        jobs.put((number, work, part, results))
     try:
         own = work(*parts[0])  # rather than wait for somebody else to do it
     finally:
         _help(jobs)
-        others = sorted((done.get() for _ in parts[1:]), key=lambda each: int(each[0]))
+        others = sorted((results.get() for _ in parts[1:]), key=lambda each: int(each[0]))
     for _, _, error in others:
         if error is not None:
             raise error

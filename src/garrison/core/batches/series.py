@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from garrison.core.engine import kernels, memory
+from garrison.core.engine.faults import noticed
 from garrison.core.engine.record import DICE, uint64
 from garrison.core.engine.rng import derived
 from garrison.core.position import players_in
-from garrison.core.rule_errors import noticed
-from garrison.errors import BadRules
+from garrison.errors import BadRules, RuleFault
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
@@ -35,10 +35,10 @@ class Pace:
         return self.amount
 
     def __exit__(self, *_: object) -> None:
-        taken = time.perf_counter() - self._start
-        if taken < SLICE / 2:
+        seconds = time.perf_counter() - self._start
+        if seconds < SLICE / 2:
             self.amount *= 2
-        elif taken > SLICE:
+        elif seconds > SLICE:
             self.amount = max(1, self.amount // 2)
 
 
@@ -71,11 +71,11 @@ class Series:
         )
         wrong: list[str] = []
 
-        def note(error: BaseException) -> None:
+        def note(fault: RuleFault) -> None:
             """In the middle of a step: games that are over have counted their steps."""
             number = first + int(np.count_nonzero(self.counts[first:last, 0]))
             where = f"seed {self._seed_of(number)}, step {int(state['steps'][0])}"
-            wrong.append(f"The rules of {self.game.name} fail ({where}): {type(error).__name__}: {error}.")
+            wrong.append(f"The rules of {self.game.name} fail ({where}): {fault}.")
 
         while first < last and not self._is_stopped:
             with noticed(note), pace as most:

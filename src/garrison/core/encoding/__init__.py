@@ -17,12 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core import preparation
 from garrison.core.encoding.channels import PlacedPart, names_of, parts_of
 from garrison.core.encoding.columns import Columns
 from garrison.core.encoding.kernels import ORIGIN, Column, Reading, encode_floats, encode_marks
 from garrison.core.engine import memory
-from garrison.core.engine.warm import Kernels
+from garrison.core.libraries import need
 from garrison.core.observation import BYTE, ObservationSpec
 from garrison.errors import BadOption, shown
 
@@ -43,7 +42,7 @@ class Encoder:
     def __init__(self, spec: ObservationSpec, kind: str = "float32") -> None:
         if kind not in KINDS:
             raise BadOption(f"An encoder writes {' or '.join(KINDS)}, not {shown(kind)}.")
-        preparation.ensure(Kernels(ORIGIN))
+        need(ORIGIN)
         self.spec, self.kind, self.version = spec, kind, spec.version
         planes, numbers, entities = map(parts_of, (spec.planes, spec.numbers, spec.entities))
         self.channels, self.number_channels, self.entity_channels = map(names_of, (planes, numbers, entities))
@@ -54,17 +53,17 @@ class Encoder:
 
     def __call__(self, planes: Array, out: Array | None = None) -> Array:
         """Encode rows of planes (rows x planes x rows x columns), into `out` if it is given."""
-        given = np.ascontiguousarray(planes, dtype=np.uint8)
-        rows = -1 if math.prod(self.spec.shape) else math.prod(given.shape[:-3])  # of nothing, -1 can't tell how many
-        given = given.reshape(rows, *self.spec.shape)
-        shape = (len(given), len(self.channels), *self.spec.board)
-        written = np.empty(shape, dtype=KINDS[self.kind]) if out is None else out
-        if written.shape != shape or written.dtype != KINDS[self.kind] or not written.flags.carray:
+        stack = np.ascontiguousarray(planes, dtype=np.uint8)
+        rows = -1 if math.prod(self.spec.shape) else math.prod(stack.shape[:-3])  # of nothing, -1 can't tell how many
+        stack = stack.reshape(rows, *self.spec.shape)
+        shape = (len(stack), len(self.channels), *self.spec.board)
+        result = np.empty(shape, dtype=KINDS[self.kind]) if out is None else out
+        if result.shape != shape or result.dtype != KINDS[self.kind] or not result.flags.carray:
             raise BadOption(f"out must be a writable array of {self.kind}, {shape}, in one piece.")
         encode = encode_floats if self.kind == "float32" else encode_marks
         draft = np.empty((1, shape[2] * shape[3]), dtype=np.uint8)
-        encode(given, self._parts, self._tables, draft, memory.whole(written), shape[1])
-        return written
+        encode(stack, self._parts, self._tables, draft, memory.whole(result), shape[1])
+        return result
 
     def numbers(self, numbers: Array) -> Array:
         """Encode rows of numbers (rows x numbers), always as `float32`: rows x `number_channels`."""
@@ -75,12 +74,12 @@ class Encoder:
         return self._entities(entities)
 
 
-def _row(placed: PlacedPart, kind: str) -> list[int]:
+def _row(one: PlacedPart, kind: str) -> list[int]:
     """What the loops are told of a part of a plane, in the order of `Column`."""
-    part, values = placed.part, BYTES[placed.whole.holds(BYTES)]
+    part, values = one.part, BYTES[one.whole.holds(BYTES)]
     mask = ((part.modulus or BYTE + 1) - 1) & ~(part.step - 1) & BYTE
     reading, step = Reading.TABLE, 1
     if ((values & mask) == part.of(values) * part.step).all():
         reading, step = Reading.BITS, part.step
     most = max(part.most, 1) * step if kind == "float32" else 0
-    return [placed.place, reading, mask, 0, len(part.codes), step, most]
+    return [one.place, reading, mask, 0, len(part.codes), step, most]

@@ -40,18 +40,18 @@ class PlacedPart:
         """
         part = self.part.of(values)[..., None]
         if self.part.codes:
-            shown = part == np.arange(1, len(self.part.codes))
+            shares = part == np.arange(1, len(self.part.codes))
         elif self.part.most <= BYTE:
-            shown = part / max(self.part.most, 1)
+            shares = part / max(self.part.most, 1)
         else:
-            shown = np.log1p(part) / np.log1p(self.part.most)
-        written: Array = shown.astype(np.float32)
-        return written
+            shares = np.log1p(part) / np.log1p(self.part.most)
+        result: Array = shares.astype(np.float32)
+        return result
 
 
-def parts_of(seen: Iterable[Seen]) -> tuple[PlacedPart, ...]:
+def parts_of(wholes: Iterable[Seen]) -> tuple[PlacedPart, ...]:
     """All parts of planes or numbers, in order."""
-    return tuple(PlacedPart(place, whole, part) for place, whole in enumerate(seen) for part in whole.parts)
+    return tuple(PlacedPart(place, whole, part) for place, whole in enumerate(wholes) for part in whole.parts)
 
 
 def names_of(parts: Iterable[PlacedPart]) -> tuple[str, ...]:

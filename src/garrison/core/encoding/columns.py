@@ -17,14 +17,14 @@ ALL = 2**62  # more than any number
 class Columns:
     """Writes the last axis of arrays of numbers as `float32`: what `PlacedPart.encode` says, all parts at once."""
 
-    def __init__(self, placed: Sequence[PlacedPart]) -> None:
-        parts = [one.part for one in placed]
-        self._places = np.array([one.place for one in placed], dtype=np.intp)
+    def __init__(self, pieces: Sequence[PlacedPart]) -> None:
+        parts = [one.part for one in pieces]
+        self._places = np.array([one.place for one in pieces], dtype=np.intp)
         self._first = np.array([part.first for part in parts], dtype=np.int64)
         self._most = np.array([part.most for part in parts], dtype=np.int64)
-        self._packed = np.array([place for place, part in enumerate(parts) if part.modulus or part.step > 1], np.intp)
-        self._modulus = np.array([parts[place].modulus or ALL for place in self._packed], dtype=np.int64)
-        self._step = np.array([parts[place].step for place in self._packed], dtype=np.int64)
+        self._in_sums = np.array([place for place, part in enumerate(parts) if part.modulus or part.step > 1], np.intp)
+        self._modulus = np.array([parts[place].modulus or ALL for place in self._in_sums], dtype=np.int64)
+        self._step = np.array([parts[place].step for place in self._in_sums], dtype=np.int64)
         codes = [(place, code) for place, part in enumerate(parts) for code in range(1, len(part.codes)) or (0,)]
         self._sources, self._codes = np.array(codes, dtype=np.intp).reshape(-1, 2).T
         self._amounts = np.flatnonzero(self._codes == 0)
@@ -34,11 +34,11 @@ class Columns:
     def __call__(self, numbers: Array) -> Array:
         """Encode an array, whatever it has in front of its last axis."""
         parts = np.maximum(np.asarray(numbers, dtype=np.int64)[..., self._places] - self._first, 0)
-        parts[..., self._packed] = parts[..., self._packed] % self._modulus // self._step
+        parts[..., self._in_sums] = parts[..., self._in_sums] % self._modulus // self._step
         parts = np.minimum(parts, self._most)[..., self._sources]
-        written: Array = (parts == self._codes).astype(np.float32)
-        written[..., self._amounts] = self._shares(parts[..., self._amounts])
-        return written
+        result: Array = (parts == self._codes).astype(np.float32)
+        result[..., self._amounts] = self._shares(parts[..., self._amounts])
+        return result
 
     def _shares(self, amounts: Array) -> Array:
         """Amounts as shares of the most, or of its logarithm."""

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core.engine.cache import Origin
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import array_at
 from garrison.core.engine.rule import rule
+from garrison.core.engine.store import Origin
 
-ORIGIN = Origin("encoding", Path(__file__).parent, parts=(), module="garrison.core.encoding.kernels")
+ORIGIN = Origin("encoding", Path(__file__).parent, parts=(), modules=("garrison.core.encoding.kernels",))
 
 
 class Reading(IntEnum):
@@ -71,7 +71,7 @@ def scale(source: Any, share: Any, target: Any) -> None:
 
 
 @rule
-def write(planes: Any, parts: Any, tables: Any, draft: Any, written: Any) -> None:
+def write(planes: Any, parts: Any, tables: Any, draft: Any, outputs: Any) -> None:
     """Every part of every observation; `draft` has room for one plane.
 
     Each rule is called in one place only, and so compiled into the loop: on small boards, calls take longest.
@@ -85,24 +85,24 @@ def write(planes: Any, parts: Any, tables: Any, draft: Any, written: Any) -> Non
             else:
                 look_up(planes[index, plane], tables[number], draft)
             for code in range(1, codes):
-                mark_code(draft, np.uint8(code * parts[number, Column.STEP]), written[index, first + code - 1])
+                mark_code(draft, np.uint8(code * parts[number, Column.STEP]), outputs[index, first + code - 1])
             if codes == 0 and most == 0:
-                mark_some(draft, written[index, first])
+                mark_some(draft, outputs[index, first])
             elif codes == 0:
-                scale(draft, np.float32(1) / np.float32(most), written[index, first])
+                scale(draft, np.float32(1) / np.float32(most), outputs[index, first])
 
 
 @kernel("planes counts rows rows whole whole", ORIGIN)
 def encode_floats(planes: Any, parts: Any, tables: Any, draft: Any, out: Any, channels: Any) -> None:
     """Encode as numbers from 0 to 1."""
-    count, seen, rows, columns = planes.shape
-    written = array_at(out, (count, channels, rows, columns), np.float32).reshape(count, channels, rows * columns)
-    write(planes.reshape(count, seen, rows * columns), parts, tables, draft[0], written)
+    count, depth, rows, columns = planes.shape
+    outputs = array_at(out, (count, channels, rows, columns), np.float32).reshape(count, channels, rows * columns)
+    write(planes.reshape(count, depth, rows * columns), parts, tables, draft[0], outputs)
 
 
 @kernel("planes counts rows rows whole whole", ORIGIN)
 def encode_marks(planes: Any, parts: Any, tables: Any, draft: Any, out: Any, channels: Any) -> None:
     """Encode as whether something is there."""
-    count, seen, rows, columns = planes.shape
-    written = array_at(out, (count, channels, rows, columns), np.bool_).reshape(count, channels, rows * columns)
-    write(planes.reshape(count, seen, rows * columns), parts, tables, draft[0], written)
+    count, depth, rows, columns = planes.shape
+    outputs = array_at(out, (count, channels, rows, columns), np.bool_).reshape(count, channels, rows * columns)
+    write(planes.reshape(count, depth, rows * columns), parts, tables, draft[0], outputs)

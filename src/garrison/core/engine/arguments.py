@@ -61,8 +61,8 @@ class Arguments:
         for name in own:
             delattr(cls, name)  # what is read from Python stands in the record
 
-    def __init__(self, **given: object) -> None:
-        names, fields = self.dtype.names or (), {**self.defaults, **given}
+    def __init__(self, **values: object) -> None:
+        names, fields = self.dtype.names or (), {**self.defaults, **values}
         if fields.keys() != set(names):
             wrong = ", ".join(sorted(fields.keys() ^ set(names)))
             raise TypeError(f"{type(self).__name__} takes {', '.join(names)}; missing or unknown: {wrong}.")

@@ -8,11 +8,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from garrison.core.engine.cache import COMPILED_PARTS, Origin
 from garrison.core.engine.clashes import without_clash
 from garrison.core.engine.default_skill import DEFAULT_SKILL, without_numbers
 from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.record import parameter_type, state_layout
+from garrison.core.engine.store import Origin
 from garrison.errors import BadRules
 
 DEFAULTS = {"clash": without_clash, "measure": without_numbers}  # what is compiled for a game without one
@@ -41,35 +41,30 @@ class Blueprint:
         """What the game's machine code is made from."""
         return Origin(self.name, Path(self.folder), self._shape())
 
-    @property
-    def skill_origin(self) -> Origin:
-        """What the machine code of the game's skill is made from: a change to it leaves that of the rules alone."""
-        return Origin(f"{self.name}.skill", Path(self.folder), self._shape(), (*COMPILED_PARTS, "skill"))
-
     def _shape(self) -> str:
         """Everything that is known here, except where the game is."""
-        apart = ("import_name", "folder", "skill")
+        apart = ("import_name", "folder")
         return repr({name: value for name, value in asdict(self).items() if name not in apart})
 
     @property
     def entries(self) -> tuple[str, ...]:
         """The names of the game's entries."""
-        needed = (name for name in TEMPLATES if name not in SKILLS)
-        return tuple(name for name in needed if name not in OPTIONAL or getattr(self, name))
+        names = (name for name in TEMPLATES if name not in SKILLS)
+        return tuple(name for name in names if name not in OPTIONAL or getattr(self, name))
 
     def functions(self) -> dict[str, Any]:
         """The game's rule for each entry."""
         rules = self._module("rules")
-        found = {name: getattr(rules, name, DEFAULTS.get(name)) for name in self.entries}
-        for name, function in found.items():
+        functions = {name: getattr(rules, name, DEFAULTS.get(name)) for name in self.entries}
+        for name, function in functions.items():
             if function is None:
                 raise BadRules(f"The rules of {self.name} have no function {name}.")
-        return found
+        return functions
 
     def skills(self) -> dict[str, Any]:
         """What the game's part `skill` gives, each by its name, and the engine's own for the rest."""
-        given = self._module("skill") if self.skill else None
-        return {name: getattr(given, name, rule) for name, rule in DEFAULT_SKILL.items()}
+        module = self._module("skill") if self.skill else None
+        return {name: getattr(module, name, rule) for name, rule in DEFAULT_SKILL.items()}
 
     def shapes(self) -> dict[str, Any]:
         """The types and shapes behind the addresses that entries take."""

@@ -1,9 +1,8 @@
 """What can be wrong with a position whose numbers are all within their ranges: they may contradict one another.
 
-A game's rule `clash(p, s)` checks records that come from outside, and what it accepts must be safe to play. It is given
-a copy. Whatever follows from other numbers, such as counts or who stands on a field, it writes there again: if that
-changes the copy, the record was wrong. What can't be written again it tests, and names a number that contradicts
-others.
+A game's rule `clash(p, s)` makes records that come from outside safe to play. It is given a copy, and writes there
+again whatever other numbers say or limit, such as counts or who stands on a field: if that changes the copy, the record
+was wrong. Only for what can't be written again it names a number that contradicts others.
 It may rely on the declared ranges and on nothing else.
 """
 
@@ -13,7 +12,7 @@ from enum import IntEnum
 from typing import cast
 
 from garrison.core.engine.name_codes import NamedNumbers
-from garrison.core.engine.record import Array, Record, RecordLayout, StateRecord, layout
+from garrison.core.engine.record import Array, Record, RecordLayout, StateRecord, int64, layout
 from garrison.core.engine.rule import rule
 
 NO_CLASH = -1
@@ -37,20 +36,17 @@ def without_clash(p: Record, s: StateRecord) -> int:
 
 
 @rule
-def are_within(numbers: Array, count: int, low: int, high: int) -> bool:
-    """Whether the first `count` of an array are within a range."""
+def keep_within(numbers: Array, count: int, low: int, high: int) -> None:
+    """Write the first `count` of an array so that they are within a range."""
     for index in range(count):
-        if numbers[index] < low or numbers[index] > high:
-            return False
-    return True
+        numbers[index] = min(max(numbers[index], low), high)
 
 
 @rule
-def rises(numbers: Array, count: int, high: int) -> bool:
-    """Whether each of the first `count` of an array is larger than the one before, from 1 to a highest number."""
-    last = 0
+def keep_rising(numbers: Array, count: int) -> int:
+    """Write the first `count` of an array so that each is larger than the one before, from 1 on; the last of them."""
+    last = int64(0)
     for index in range(count):
-        if numbers[index] <= last or numbers[index] > high:
-            return False
-        last = numbers[index]
-    return True
+        last = max(int64(numbers[index]), last + 1)
+        numbers[index] = last
+    return last

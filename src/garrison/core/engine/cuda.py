@@ -15,6 +15,7 @@ little.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from functools import cache as remembered
 from pathlib import Path
@@ -25,11 +26,11 @@ import numba
 import numpy as np
 from numba import cuda, uint64
 
-from garrison.core.engine import cache
+from garrison.core.engine import store
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.events import begin_step, end_at_limit, forget_events
 from garrison.core.engine.kernels import first_waiting
-from garrison.core.engine.lane import COMPILED
+from garrison.core.engine.numba_rules import Forms, open_on_gpu
 from garrison.core.engine.rng import ONE, derived, pick, seeded
 
 SIMULATED = bool(numba.config.ENABLE_CUDASIM)
@@ -128,11 +129,11 @@ def mark_legal(p: Any, s: Any, player: Any, mask: Any) -> None:
         LEGAL(p, s, player, mask.view(np.uint8)[:ACTIONS])
 
 
-def new_many(games: Games, given: Any, which: Any) -> None:
+def new_many(games: Games, seeds: Any, which: Any) -> None:
     """Set up the positions that are marked in `which` from the seeds that are given."""
     index = cuda.grid(1)
     if index < games.states.shape[0] and which[index] != 0:
-        games.seeds[index] = given[index]
+        games.seeds[index] = seeds[index]
         set_up(games.parameters[0], games.states[index], games.words, index, games.seeds[index])
 
 
@@ -150,7 +151,7 @@ def lowest_many(states: Any, players: Any) -> None:
         players[index] = lowest(states[index].waiting)
 
 
-def turn_many(games: Games, players: Any, masks: Any, actions: Any, doing: int, rounds: int, stuck: Any) -> None:
+def turn_many(games: Games, players: Any, masks: Any, actions: Any, doing: int, rounds: int, first_stuck: Any) -> None:
     """LOOK: write the legal masks of players. STEP: play their actions, -1 for none. ROAM: play at random.
 
     All in one kernel, because the rules are most of it and take long to compile. ROAM plays `rounds` steps for the
@@ -173,7 +174,7 @@ def turn_many(games: Games, players: Any, masks: Any, actions: Any, doing: int, 
             if doing == ROAM:
                 action = choose(mask, games.dice[index])
                 if action == NOBODY:
-                    cuda.atomic.min(stuck, 0, index)
+                    cuda.atomic.min(first_stuck, 0, index)
                     break
             if action >= 0:
                 play(p, s, player, action)
@@ -186,13 +187,13 @@ def choose_many(words: Any, dice: Any, actions: Any) -> None:
         actions[index] = choose(words[index], dice[index])
 
 
-def find_illegal(actions: Any, masks: Any, last: Any, found: Any) -> None:
-    """Note in `found` the first position whose action its mask does not allow."""
+def find_illegal(actions: Any, masks: Any, last: Any, first_illegal: Any) -> None:
+    """Note in `first_illegal` the first position whose action its mask does not allow."""
     index = cuda.grid(1)
     if index < actions.shape[0]:
         action = actions[index]
         if action < NOBODY or action >= last or (action >= 0 and masks[index, action] == 0):
-            cuda.atomic.min(found, 0, index)
+            cuda.atomic.min(first_illegal, 0, index)
 
 
 def observe_many(parameters: Any, states: Any, players: Any, rows: Any) -> None:
@@ -263,7 +264,7 @@ def with_helpers(scope: dict[str, Any], helpers: Any) -> dict[str, Any]:
     A rule that CPUs use as well becomes a template like the others.
     """
     for helper in helpers:
-        code = getattr(helper, "py_func", helper).__code__
+        code = helper.__code__
         scope[helper.__name__] = cuda.jit(device=True)(FunctionType(code, scope, helper.__name__))
     return scope
 
@@ -298,15 +299,30 @@ def in_rows(array: Any, shape: tuple[int, ...]) -> Any:
     return cuda.devicearray.DeviceNDArray((array.shape[0], *shape), strides, np.uint8, gpu_data=array.gpu_data)
 
 
-def compiled(origin: cache.Origin, scope: dict[str, Any], templates: Any, linked: Any = ()) -> SimpleNamespace:
-    """Kernels by name, made from templates with these globals; those that are `linked` are not kept on disk."""
+def compiled(origin: store.Origin, scope: dict[str, Any], templates: Any, with_links: Any = ()) -> SimpleNamespace:
+    """Kernels by name, made from templates with these globals; those that are `with_links` are not kept on disk."""
     if SIMULATED:
         return SimpleNamespace(**{each.__name__: cuda.jit(_bound(each, scope)) for each in templates})
-    _open_doors()
-    with cache.folder_for(origin) as folder:
-        kept = {each.__name__: folder is not None and each not in linked for each in templates}
-        made = {each.__name__: cuda.jit(cache=kept[each.__name__])(_bound(each, scope)) for each in templates}
-    return SimpleNamespace(**made)
+    forms, before = _forms(), numba.config.CACHE_DIR
+    scope.update({name: forms.form(value) for name, value in scope.items()})
+    folder = _folder(origin)
+    numba.config.CACHE_DIR = str(folder or before)
+    try:
+        cache_flags = {each.__name__: folder is not None and each not in with_links for each in templates}
+        kernels = {each.__name__: cuda.jit(cache=cache_flags[each.__name__])(_bound(each, scope)) for each in templates}
+    finally:
+        numba.config.CACHE_DIR = before
+    return SimpleNamespace(**kernels)
+
+
+def _folder(origin: store.Origin) -> Path | None:
+    """Where machine code for GPUs is kept; None where nothing can be."""
+    folder = store.root() / f"{origin.name}-{store.key_of(origin)}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
 
 
 def _bound(template: Any, scope: dict[str, Any]) -> Any:
@@ -316,24 +332,23 @@ def _bound(template: Any, scope: dict[str, Any]) -> Any:
     return kernel
 
 
-def origin_of(blueprint: Blueprint, part: str = "", others: Sequence[Path] = ()) -> cache.Origin:
+def origin_of(blueprint: Blueprint, part: str = "", others: Sequence[Path] = ()) -> store.Origin:
     """What a game's machine code for GPUs is made from: what that for CPUs is, this module and others, and the
-    compiler. A `part` has a folder of its own; with one, the game's skill counts too."""
-    made_from = blueprint.skill_origin if part else blueprint.origin
+    compiler. A `part` has a folder of its own."""
+    made_from = blueprint.origin
     name = f"{blueprint.name}.cuda{part}"
-    return cache.Origin(name, made_from.folder, f"{made_from.facts} {facts_of(others)}", made_from.parts)
+    return store.Origin(name, made_from.folder, f"{made_from.facts} {facts_of(others)}", made_from.parts)
 
 
 def facts_of(others: Sequence[Path] = ()) -> str:
     """What shapes machine code for GPUs besides rules: this module, others like it, and the compiler."""
-    files = (cache.ON_GPUS, *others)
+    files = (Path(__file__), *others)
     own = [f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.stat().st_mtime_ns}" for file in files]
     return " ".join([*own, getattr(cuda, "__version__", numba.__version__)])
 
 
 @remembered
-def _open_doors() -> None:
-    if COMPILED:
-        from garrison.core.engine.numba_doors import open_on_gpu
-
-        open_on_gpu()
+def _forms() -> Forms:
+    """The rules as Numba compiles them for GPUs."""
+    open_on_gpu()
+    return Forms(by_address=False)

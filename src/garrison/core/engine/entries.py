@@ -17,17 +17,9 @@ from typing import Any, cast
 import numpy as np
 
 from garrison.core.engine.events import begin_step, end_at_limit, forget_events
-from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.masks import BUTTON, clear_marks, count_marks, random_mark
 from garrison.core.engine.memory import Address, array_at, record_at
 from garrison.core.engine.record import DICE, HEADER
-
-if COMPILED:
-    import numba
-    from numba import types
-
-    from garrison.core.engine.numba_doors import EntryCompiler, SeldomCompiler
-    from garrison.core.engine.rule import OPTIONS
 
 RULE = cast("Callable[..., int]", None)
 STATE = PARAMETERS = HEADER
@@ -60,8 +52,8 @@ def step(parameters: Address, state: Address, player: int, action: int) -> None:
 def observe(
     parameters: Address, state: Address, player: int, planes: Address, count: int, rows: int, columns: int
 ) -> None:
-    seen = array_at(planes, (count, rows, columns), np.uint8)
-    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, seen)
+    array = array_at(planes, (count, rows, columns), np.uint8)
+    RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, array)
 
 
 def measure(parameters: Address, state: Address, player: int, numbers: Address, count: int) -> None:
@@ -69,9 +61,9 @@ def measure(parameters: Address, state: Address, player: int, numbers: Address, 
 
 
 def muster(parameters: Address, state: Address, player: int, entities: Address, most: int, parts: int) -> int:
-    listed = array_at(entities, (most, parts), np.int16)
-    count = RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, listed)
-    listed[count:] = 0
+    table = array_at(entities, (most, parts), np.int16)
+    count = RULE(record_at(parameters, PARAMETERS), record_at(state, STATE), player, table)
+    table[count:] = 0
     return count
 
 
@@ -111,12 +103,11 @@ SKILLS = ("value", "policy", "hide", "cues")  # what a game may give to be playe
 FORMS = (new, legal, step, observe, measure, muster, score, reach, clash, value, policy, hide, cues)
 TEMPLATES = {template.__name__: template for template in FORMS}
 OPTIONAL = ("reach", "muster")  # the entries that a game need not have
-SELDOM = ("reach", "clash")  # the entries that no game, search or training waits for
 RETURNING = ("legal", "muster", "clash", "policy")  # the entries that return a number
 
 
-def build_entry(name: str, function: Callable[..., Any], shapes: dict[str, Any], cache: bool) -> Any:
-    """Make one entry of a game from its rule; when compiled, it comes from the current cache folder if it is there.
+def entry_of(name: str, function: Callable[..., Any], shapes: dict[str, Any]) -> Callable[..., Any]:
+    """One entry of a game from its rule, in plain Python.
 
     `shapes` holds what an entry needs to know to turn addresses into records: the two record types, the number of
     actions and players and the shapes of the planes.
@@ -124,13 +115,4 @@ def build_entry(name: str, function: Callable[..., Any], shapes: dict[str, Any],
     template = TEMPLATES[name]
     entry = FunctionType(template.__code__, {**globals(), **shapes, "RULE": function}, name)
     entry.__qualname__ = f"entry_{name}"
-    if not COMPILED:
-        return entry
-    compiler = SeldomCompiler if name in SELDOM else EntryCompiler
-    return numba.cfunc(signature_of(name), cache=cache, pipeline_class=compiler, **OPTIONS)(entry)
-
-
-def signature_of(name: str) -> Any:
-    """The C signature of an entry: every argument is an address or a number."""
-    returned = types.intp if name in RETURNING else types.void
-    return returned(*[types.intp] * TEMPLATES[name].__code__.co_argcount)
+    return entry

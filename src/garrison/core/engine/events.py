@@ -75,13 +75,13 @@ class EventKind(IntEnum):
     told: bool
     marked: bool
 
-    def __new__(cls, declared: Declared) -> EventKind:
+    def __new__(cls, declaration: Declared) -> EventKind:
         """A member is its number, and knows what was declared."""
-        assert len(declared.names) < EVENT_WIDTH, f"An event has at most {EVENT_WIDTH - 1} numbers: {declared}"
-        assert not any(hasattr(Event, name) for name in declared.names), f"An event has these already: {declared}"
-        member = int.__new__(cls, declared.number)
-        member._value_ = declared.number
-        member.names, member.told, member.marked = declared.names, declared.told, declared.marked
+        assert len(declaration.names) < EVENT_WIDTH, f"An event has at most {EVENT_WIDTH - 1} numbers: {declaration}"
+        assert not any(hasattr(Event, name) for name in declaration.names), f"An event has these already: {declaration}"
+        member = int.__new__(cls, declaration.number)
+        member._value_ = declaration.number
+        member.names, member.told, member.marked = declaration.names, declaration.told, declaration.marked
         return member
 
     def __str__(self) -> str:
@@ -106,8 +106,8 @@ class Event:
     @property
     def fields(self) -> tuple[int, ...]:
         """Its numbers that are fields; a negative one stands for no field."""
-        named = zip(self.kind.names, self.numbers, strict=True)
-        return tuple(number for name, number in named if isinstance(name, Field) and number >= 0)
+        pairs = zip(self.kind.names, self.numbers, strict=True)
+        return tuple(number for name, number in pairs if isinstance(name, Field) and number >= 0)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and (self.kind, self.numbers) == (other.kind, other.numbers)
@@ -116,9 +116,9 @@ class Event:
         return hash((self.kind, self.numbers))
 
     def __repr__(self) -> str:
-        named = zip(self.kind.names, self.numbers, strict=True)
-        shown = (f"{name}={name.word(number) if isinstance(name, Code) else number}" for name, number in named)
-        return f"{self.kind.name}({', '.join(shown)})"
+        pairs = zip(self.kind.names, self.numbers, strict=True)
+        words = (f"{name}={name.word(number) if isinstance(name, Code) else number}" for name, number in pairs)
+        return f"{self.kind.name}({', '.join(words)})"
 
 
 @rule
@@ -191,8 +191,8 @@ def events_of(s: StateRecord, kinds: type[EventKind]) -> tuple[Event, ...]:
 def touched_fields(s: StateRecord, kinds: type[EventKind], **numbers: int) -> tuple[int, ...]:
     """The fields of the last step's events that boards mark; of those only in which these numbers are as given."""
     marking = [event for event in events_of(s, kinds) if event.kind.marked and event.fields]
-    chosen = (event for event in marking if all(getattr(event, name) == number for name, number in numbers.items()))
-    return tuple(sorted({field for event in chosen for field in event.fields}))
+    matches = (event for event in marking if all(getattr(event, name) == number for name, number in numbers.items()))
+    return tuple(sorted({field for event in matches for field in event.fields}))
 
 
 def _event(kind: EventKind, numbers: list[int]) -> Event:

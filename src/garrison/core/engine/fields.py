@@ -99,8 +99,8 @@ def declared(record: type, field: type[Declared], right: str) -> list[Declared]:
     `right` says how a field is written: in front of it come the field's name and `: int = `.
     """
     types, values = (
-        {name: value for name, value in found.items() if not name.startswith("__")}
-        for found in (inspect.get_annotations(record), vars(record))
+        {name: value for name, value in table.items() if not name.startswith("__")}
+        for table in (inspect.get_annotations(record), vars(record))
     )
     for name in {**types, **values}:
         if not isinstance(values.get(name), field):

@@ -1,6 +1,6 @@
 """The loops over many positions, compiled once for all games: they call a game through its table of entries.
 
-Argument types are given in the words of `WORDS`, so that `garrison warm` can compile a loop before its first use.
+Argument types are given in the words of `kernel.WORDS`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from garrison.core.engine import rng
-from garrison.core.engine.arguments import HANDLE, NOWHERE, Arguments, Entry, Handle, Seed
+from garrison.core.engine.arguments import HANDLE, NOWHERE, Arguments, Handle, Seed
 from garrison.core.engine.calls import ask, tell
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.masks import clear_marks, count_marks, mark_from_front, random_mark
@@ -85,10 +85,10 @@ def random_step(game: Handle, state: Address, mask: Address, dice: Address) -> b
 @rule
 def random_steps(game: Handle, state: Address, mask: Address, dice: Address, most: int) -> int:
     """Play at random until the game is over, `most` steps are played or none is possible; how many were played."""
-    s, played = header(state), 0
-    while s.over == 0 and played < most and random_step(game, state, mask, dice):
-        played += 1
-    return played
+    s, count = header(state), 0
+    while s.over == 0 and count < most and random_step(game, state, mask, dice):
+        count += 1
+    return count
 
 
 @kernel("seed seeds")
@@ -115,25 +115,25 @@ def new_some(
             set_up(new, parameters, at(states, index), states.strides[0], seeds[index])
 
 
-@kernel("legal ref rows wholes masks whole whole")
+@kernel("ref ref rows wholes masks whole whole")
 def legal_many(
-    legal: Entry, parameters: Address, states: Array, players: Array, masks: Array, first: int, last: int
+    legal: Address, parameters: Address, states: Array, players: Array, masks: Array, first: int, last: int
 ) -> None:
     """Write the legal masks of positions first .. last-1; a game that is over, or player -1, gets an empty mask."""
     for index in range(first, last):
         clear_marks(masks[index])
         if players[index] >= 0 and (header(at(states, index)).waiting >> players[index]) & 1 == 1:
-            legal(parameters, at(states, index), players[index], at(masks, index))
+            ask(legal, (parameters, at(states, index), players[index], at(masks, index)))
 
 
-@kernel("step ref rows wholes wholes whole whole")
+@kernel("ref ref rows wholes wholes whole whole")
 def step_many(
-    step: Entry, parameters: Address, states: Array, players: Array, actions: Array, first: int, last: int
+    step: Address, parameters: Address, states: Array, players: Array, actions: Array, first: int, last: int
 ) -> None:
     """Play one action in each of positions first .. last-1; action -1 leaves a position as it is."""
     for index in range(first, last):
         if actions[index] >= 0:
-            step(parameters, at(states, index), players[index], actions[index])
+            tell(step, (parameters, at(states, index), players[index], actions[index]))
 
 
 @kernel("masks dice wholes whole whole")
@@ -158,33 +158,33 @@ def find_illegal(actions: Array, masks: Array, first: int, last: int) -> int:
     return -1
 
 
-@kernel("observe ref rows wholes planes whole whole")
+@kernel("ref ref rows wholes planes whole whole")
 def observe_many(
-    observe: Entry, parameters: Address, states: Array, players: Array, planes: Array, first: int, last: int
+    observe: Address, parameters: Address, states: Array, players: Array, planes: Array, first: int, last: int
 ) -> None:
     """Write what each player sees of positions first .. last-1."""
     count, rows, columns = planes.shape[1:]
     for index in range(first, last):
-        observe(parameters, at(states, index), players[index], at(planes, index), count, rows, columns)
+        tell(observe, (parameters, at(states, index), players[index], at(planes, index), count, rows, columns))
 
 
-@kernel("measure ref rows wholes counts whole whole")
+@kernel("ref ref rows wholes counts whole whole")
 def measure_many(
-    measure: Entry, parameters: Address, states: Array, players: Array, numbers: Array, first: int, last: int
+    measure: Address, parameters: Address, states: Array, players: Array, numbers: Array, first: int, last: int
 ) -> None:
     """Write the numbers that each player sees of positions first .. last-1."""
     for index in range(first, last):
-        measure(parameters, at(states, index), players[index], at(numbers, index), numbers.shape[1])
+        tell(measure, (parameters, at(states, index), players[index], at(numbers, index), numbers.shape[1]))
 
 
 @kernel("ref ref rows seeds wholes whole whole")
 def renew_many(
-    new: Address, parameters: Address, states: Array, seeds: Array, ended: Array, first: int, last: int
+    new: Address, parameters: Address, states: Array, seeds: Array, counts: Array, first: int, last: int
 ) -> None:
     """Restart those of games first .. last-1 that are over, each from a seed that follows from its own."""
     for index in range(first, last):
         if header(at(states, index)).over != 0:
-            ended[index] += 1
+            counts[index] += 1
             seeds[index] = rng.derived(seeds[index], 1)
             set_up(new, parameters, at(states, index), states.strides[0], seeds[index])
 
@@ -217,11 +217,11 @@ def restart(p: RandomPlay, game: Handle, state: Address, index: int) -> None:
     set_up(game.new, game.parameters, state, game.state_size, seeds[index])
 
 
-@kernel("score ref rows scores whole whole")
-def score_many(score: Entry, parameters: Address, states: Array, scores: Array, first: int, last: int) -> None:
+@kernel("ref ref rows scores whole whole")
+def score_many(score: Address, parameters: Address, states: Array, scores: Array, first: int, last: int) -> None:
     """Write the scores of positions first .. last-1."""
     for index in range(first, last):
-        score(parameters, at(states, index), at(scores, index))
+        tell(score, (parameters, at(states, index), at(scores, index)))
 
 
 @kernel("ref whole whole whole")
@@ -278,9 +278,9 @@ def churn(play: Address, rounds: int) -> int:
 @rule
 def start_another(p: RandomPlay, game: Handle, state: Address, index: int) -> None:
     """Start the next game of the series in the place of one that is over."""
-    ended, seeds = array_at(p.ended, 1, np.int64), array_at(p.seeds, p.count, np.uint64)
-    ended[0] += 1
-    seeds[index] = rng.derived(p.series, p.count + ended[0])
+    count, seeds = array_at(p.ended, 1, np.int64), array_at(p.seeds, p.count, np.uint64)
+    count[0] += 1
+    seeds[index] = rng.derived(p.series, p.count + count[0])
     set_up(game.new, game.parameters, state, game.state_size, seeds[index])
 
 

@@ -17,10 +17,10 @@ from garrison.core.engine.rule import part, rule
 
 
 @part
-def look(plan: Any, index: int, looking: int, following: int, drafted: int) -> None:
+def look(plan: Any, index: int, looking: int, following: int, leaving: int) -> None:
     """Write the masks and, if wanted, the observations of a position: for whoever acts, or for everyone.
 
-    Meanwhile memory is asked for that belongs to the `following` position, and planes leave that were `drafted`.
+    Meanwhile memory is asked for that belongs to the `following` position, and the drafted planes of `leaving` go out.
     """
     state = row(plan.states, index, plan.record_size)
     waiting = header(state).waiting
@@ -32,17 +32,17 @@ def look(plan: Any, index: int, looking: int, following: int, drafted: int) -> N
     player = first_waiting(waiting) if waiting != 0 else NOBODY
     array_at(plan.who, plan.count, np.int64)[index] = player
     array_at(plan.players, plan.count, np.int64)[index] = player
-    look_as(plan, state, waiting, player, index, looking, following, drafted)
+    look_as(plan, state, waiting, player, index, looking, following, leaving)
 
 
 @part
 def look_as(
-    plan: Any, state: Address, waiting: int, player: int, place: int, looking: int, following: int, drafted: int
+    plan: Any, state: Address, waiting: int, player: int, place: int, looking: int, following: int, leaving: int
 ) -> None:
     """Write one player's mask and observation; where nobody acts, the viewer's."""
     mark_legal(plan, state, waiting, player, place)
     ask_ahead(plan, following, 4)
-    write_out(plan, drafted, 2)
+    write_out(plan, leaving, 2)
     if looking != 0:
         viewer = player if player >= 0 else plan.viewer
         planes, numbers = row(plan.planes, place, plan.planes_stride), row(plan.numbers, place, plan.numbers_stride)
@@ -114,13 +114,13 @@ def keep_used(plan: Any, draft: Array, place: int) -> None:
     """Write of a game's mask what the caller's actions stand for, twice; the rest of it never leaves the draft."""
     marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
     masks = array_at(row(plan.masks, place, plan.masks_stride), plan.used_count, np.uint8)
-    used = array_at(plan.used, plan.used_count, np.int64)
+    actions = array_at(plan.used, plan.used_count, np.int64)
     for action in range(plan.prefix):
         marks[action] = draft[action]
         masks[action] = draft[action]
     for action in range(plan.prefix, plan.used_count):
-        marks[action] = draft[used[action]]
-        masks[action] = draft[used[action]]
+        marks[action] = draft[actions[action]]
+        masks[action] = draft[actions[action]]
 
 
 @rule

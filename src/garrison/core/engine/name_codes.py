@@ -24,12 +24,12 @@ class NamedNumbers(Protocol):
     def __len__(self) -> int: ...
 
 
-def numbered(named: Sequence[Any], first: int = 0) -> NamedNumbers:
+def numbered(items: Sequence[Any], first: int = 0) -> NamedNumbers:
     """Numbers by names in capitals: the actions of buttons (counting from `first`), planes, or other words.
 
     >>> int(numbered(("up", "up+mine"), 9).UP_MINE)
     10
     """
-    names = [getattr(one, "name", one) for one in named]
+    names = [getattr(one, "name", one) for one in items]
     codes = {re.sub(r"\W", "_", name).upper(): first + index for index, name in enumerate(names)}
     return cast("NamedNumbers", IntEnum("Numbered", codes))

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from garrison.core.engine import rng
-from garrison.core.engine.cache import PASSES
 from garrison.core.engine.calls import tell
 from garrison.core.engine.events import LIMIT
-from garrison.core.engine.kernel import inner_kernel, kernel
+from garrison.core.engine.kernel import kernel
 from garrison.core.engine.masks import random_mark
 from garrison.core.engine.masks_and_planes import keep_final, left_of, look, mark_legal
 from garrison.core.engine.memory import Address, array_at, claim, header, record_at, row, settle, wipe
@@ -104,8 +103,8 @@ def settled(plan: Any, index: int, place: int) -> int:
     if tally == 0:
         return NOTHING
     marks = array_at(row(plan.marks, place, plan.used_count), plan.used_count, np.uint8)
-    drawn = random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
-    return drawn if marks[drawn] != 0 else NOTHING  # a legal action that the caller has no number for is left out
+    draw = random_mark(marks, tally, array_at(plan.dice, plan.count, DICE)[index])
+    return draw if marks[draw] != 0 else NOTHING  # a legal action that the caller has no number for is left out
 
 
 @part
@@ -137,10 +136,10 @@ def play_all(plan: Any, index: int, state: Address) -> bool:
     Somebody who was asked may no longer be after what the others did, or no longer have that choice: then their action
     is not played.
     """
-    asked, before = header(state).waiting, header(state).steps
+    waiting, before = header(state).waiting, header(state).steps
     for player in range(plan.each):
         place = index * plan.each + player
-        if (asked & header(state).waiting) >> player & 1 == 1:
+        if (waiting & header(state).waiting) >> player & 1 == 1:
             if header(state).steps != before and is_stale(plan, state, player, place):
                 continue
             if play(plan, index, state, player, place):
@@ -228,18 +227,18 @@ def is_anything_wanted(plan: Any, index: int) -> bool:
 
 
 @part
-def advance(plan: Any, index: int, following: int, drafted: int) -> int:
+def advance(plan: Any, index: int, following: int, leaving: int) -> int:
     """One step of one position; a game that had ended begins again, or stays as it is. Its planes may remain a draft.
 
-    Between its stages the memory of the `following` position is asked for, and the planes of the last one leave that
-    are still `drafted`, unless these are NOTHING.
+    Between its stages the memory of the `following` position is asked for, and the planes of the position `leaving` go
+    out, which are still a draft, unless these are NOTHING.
     """
     clear_rewards(plan, index)
     ask_ahead(plan, following, 0)
-    write_out(plan, drafted, 0)
+    write_out(plan, leaving, 0)
     if array_at(plan.ended, plan.count, np.uint8)[index] != RUNNING:
-        write_out(plan, drafted, 1)
-        write_out(plan, drafted, 2)
+        write_out(plan, leaving, 1)
+        write_out(plan, leaving, 2)
         if plan.autoreset == NEXT_STEP and is_anything_wanted(plan, index):
             begin(plan, index)
         note_end(plan, index, array_at(plan.ended, plan.count, np.uint8)[index])  # the caller's arrays may be new
@@ -252,7 +251,7 @@ def advance(plan: Any, index: int, following: int, drafted: int) -> int:
         player = array_at(plan.who, plan.count, np.int64)[index]
         is_offence = play(plan, index, state, player, index)
     ask_ahead(plan, following, 1)
-    write_out(plan, drafted, 1)
+    write_out(plan, leaving, 1)
     reward(plan, index, state)
     ask_ahead(plan, following, 2)
     how = ending(plan, state, is_offence)
@@ -262,64 +261,64 @@ def advance(plan: Any, index: int, following: int, drafted: int) -> int:
             keep_final(plan, index, state)
         begin(plan, index)
     ask_ahead(plan, following, 3)
-    look(plan, index, plan.looking, following, drafted)
+    look(plan, index, plan.looking, following, leaving)
     return left_of(plan, index)
 
 
-@inner_kernel("whole whole whole", PASSES)
+@kernel("whole whole whole")
 def advance_near(plan: Any, first: int, last: int) -> None:
     """One step of positions first .. last-1, which caches hold.
 
     Nothing is prefetched then: even testing for it would take a twentieth of a short step.
     """
-    told = record_at(plan, PASS_ARGUMENTS)
+    arguments = record_at(plan, PASS_ARGUMENTS)
     for index in range(first, last):
-        advance(told, index, NOTHING, NOTHING)
+        advance(arguments, index, NOTHING, NOTHING)
 
 
-@inner_kernel("whole whole whole whole", PASSES)
+@kernel("whole whole whole whole")
 def advance_far(plan: Any, first: int, last: int, end: int) -> None:
     """One step of positions first .. last-1; the memory of the next one before `end` may be on its way meanwhile."""
-    told = record_at(plan, PASS_ARGUMENTS)
-    drafted = NOTHING
+    arguments = record_at(plan, PASS_ARGUMENTS)
+    leaving = NOTHING
     for index in range(first, last):
-        following = index + 1 if told.ahead != 0 and index + 1 < end else NOTHING
-        drafted = advance(told, index, following, drafted)
-    if told.past != 0:
-        write_all_out(told, drafted)
+        following = index + 1 if arguments.ahead != 0 and index + 1 < end else NOTHING
+        leaving = advance(arguments, index, following, leaving)
+    if arguments.past != 0:
+        write_all_out(arguments, leaving)
         settle()
 
 
 @part
-def advance_from(plan: Any, told: Any, first: int, last: int, end: int) -> None:
+def advance_from(plan: Any, arguments: Any, first: int, last: int, end: int) -> None:
     """One step of positions first .. last-1, in the way that was found for them."""
-    if told.ahead == 0 and told.past == 0:
-        tell(told.near, (plan, first, last))
+    if arguments.ahead == 0 and arguments.past == 0:
+        tell(arguments.near, (plan, first, last))
     else:
-        tell(told.far, (plan, first, last, end))
+        tell(arguments.far, (plan, first, last, end))
 
 
-@kernel("whole whole whole whole", PASSES)
+@kernel("whole whole whole whole")
 def advance_shared(plan: Any, claims: Address, parts: int, own: int) -> int:
     """One step of what is left of part `own` of the positions, then of the others' parts; of how many in all.
 
     A thread that is late, or whose core does something else as well, leaves more to the others. `claims` has a row for
     each part: how many of its positions somebody has taken.
     """
-    told = record_at(plan, PASS_ARGUMENTS)
-    played = 0
-    if told.ahead != 0 and own == 0:
-        survey(told)
+    arguments = record_at(plan, PASS_ARGUMENTS)
+    count = 0
+    if arguments.ahead != 0 and own == 0:
+        survey(arguments)
     for turn in range(parts):
         number = (own + turn) % parts
-        start, end = edge(told.count, parts, number), edge(told.count, parts, number + 1)
+        start, end = edge(arguments.count, parts, number), edge(arguments.count, parts, number + 1)
         first = start + claim(row(claims, number, CLAIM_SIZE), BLOCK)
         while first < end:
             last = min(first + BLOCK, end)
-            advance_from(plan, told, first, last, end)
-            played += last - first
+            advance_from(plan, arguments, first, last, end)
+            count += last - first
             first = start + claim(row(claims, number, CLAIM_SIZE), BLOCK)
-    return played
+    return count
 
 
 @rule
@@ -337,57 +336,57 @@ def take(plan: Any, actions: Array) -> int:
     return first_refused(plan, 0, plan.count) if plan.illegal == RAISE else -1
 
 
-@kernel("given whole", PASSES)
+@kernel("given whole")
 def advance_all(actions: Array, plan: Any) -> int:
     """One step of all positions with a caller's actions, where one player acts in each.
 
     What it returns is -1, or the first row whose action is illegal, if that is an error; then nothing is played. All of
     it is one call, because a call from Python takes as long as a step of a small game.
     """
-    told = record_at(plan, PASS_ARGUMENTS)
-    refused = take(told, actions)
-    if refused < 0:
-        if told.ahead != 0:
-            survey(told)
-        advance_from(plan, told, 0, told.count, told.count)
-    return refused
+    arguments = record_at(plan, PASS_ARGUMENTS)
+    place = take(arguments, actions)
+    if place < 0:
+        if arguments.ahead != 0:
+            survey(arguments)
+        advance_from(plan, arguments, 0, arguments.count, arguments.count)
+    return place
 
 
-@kernel("given whole", PASSES, nogil=False)
+@kernel("given whole", nogil=False)
 def advance_few(actions: Array, plan: Any) -> int:
     """The same for a few positions, which all caches hold: letting other threads of Python run would take longer."""
-    told = record_at(plan, PASS_ARGUMENTS)
-    refused = take(told, actions)
-    if refused < 0:
-        advance_from(plan, told, 0, told.count, told.count)
-    return refused
+    arguments = record_at(plan, PASS_ARGUMENTS)
+    place = take(arguments, actions)
+    if place < 0:
+        advance_from(plan, arguments, 0, arguments.count, arguments.count)
+    return place
 
 
-@kernel("whole whole whole", PASSES)
+@kernel("whole whole whole")
 def look_many(plan: Any, first: int, last: int) -> None:
     """Write the masks and observations of positions first .. last-1, as they are; nothing is played."""
-    told = record_at(plan, PASS_ARGUMENTS)
+    arguments = record_at(plan, PASS_ARGUMENTS)
     for index in range(first, last):
-        state = row(told.states, index, told.record_size)
-        tell(told.score, (told.parameters, state, row(told.kept, 2 * index, 8 * told.seats)))
-        clear_rewards(told, index)
-        is_offence = array_at(told.ended, told.count, np.uint8)[index] == TERMINATED  # no record knows of one
-        note_end(told, index, ending(told, state, is_offence))
-        look(told, index, told.looking, NOTHING, NOTHING)
-        write_all_out(told, left_of(told, index))
-    if told.past != 0:
+        state = row(arguments.states, index, arguments.record_size)
+        tell(arguments.score, (arguments.parameters, state, row(arguments.kept, 2 * index, 8 * arguments.seats)))
+        clear_rewards(arguments, index)
+        is_offence = array_at(arguments.ended, arguments.count, np.uint8)[index] == TERMINATED  # no record knows of one
+        note_end(arguments, index, ending(arguments, state, is_offence))
+        look(arguments, index, arguments.looking, NOTHING, NOTHING)
+        write_all_out(arguments, left_of(arguments, index))
+    if arguments.past != 0:
         settle()
 
 
-@kernel("whole whole whole", PASSES)
+@kernel("whole whole whole")
 def recheck_many(plan: Any, first: int, last: int) -> None:
     """Write the masks of positions first .. last-1 again, which somebody may have changed in the meantime."""
-    told = record_at(plan, PASS_ARGUMENTS)
+    arguments = record_at(plan, PASS_ARGUMENTS)
     for index in range(first, last):
-        state = row(told.states, index, told.record_size)
+        state = row(arguments.states, index, arguments.record_size)
         if header(state).over != 0:
-            note_end(told, index, ending(told, state, False))
-        look(told, index, 0, NOTHING, NOTHING)
+            note_end(arguments, index, ending(arguments, state, False))
+        look(arguments, index, 0, NOTHING, NOTHING)
 
 
 @rule
@@ -400,13 +399,13 @@ def first_refused(plan: Any, first: int, last: int) -> int:
         index = place // plan.each
         if array_at(plan.ended, plan.count, np.uint8)[index] != RUNNING:
             continue
-        asked = array_at(row(plan.tallies, place, 8), 1, np.int64)[0] != 0
-        if asked and is_refused(plan, place, wanted(plan, place)):
+        is_asked = array_at(row(plan.tallies, place, 8), 1, np.int64)[0] != 0
+        if is_asked and is_refused(plan, place, wanted(plan, place)):
             return place
     return -1
 
 
-@kernel("whole whole whole", PASSES)
+@kernel("whole whole whole")
 def find_refused(plan: Any, first: int, last: int) -> int:
     """The first row of positions first .. last-1 whose action is illegal, or -1; nothing is played."""
     return first_refused(record_at(plan, PASS_ARGUMENTS), first, last)

@@ -76,19 +76,19 @@ def survey(plan: Any) -> None:
     state = row(plan.states, plan.surveys * STRIDE % plan.count, plan.record_size)
     count = (plan.record_size + CACHE_LINE - 1) // CACHE_LINE
     votes, lines = array_at(plan.votes, count, np.int64), array_at(plan.lines, 2 * count, np.int64)
-    listed, end = 0, 0
+    length, end = 0, 0
     for line in range(count):
         start = line * CACHE_LINE
         vote_for(votes, line, state + start, min(plan.record_size - start, CACHE_LINE))
         if votes[line] >= ENOUGH_VOTES:
             if start != end and end > 0:  # records begin anywhere in a line: the last bytes may be in the next one
-                lines[listed] = end - 1
-                listed += 1
-            lines[listed] = start
-            listed += 1
+                lines[length] = end - 1
+                length += 1
+            lines[length] = start
+            length += 1
             end = start + CACHE_LINE
-    lines[listed] = min(end, plan.record_size) - 1
-    plan.lines_count = listed + 1
+    lines[length] = min(end, plan.record_size) - 1
+    plan.lines_count = length + 1
 
 
 @rule
@@ -101,9 +101,9 @@ def vote_for(votes: Array, line: int, start: int, size: int) -> None:
 @rule
 def is_empty(start: int, size: int) -> bool:
     """Whether this many bytes are all 0."""
-    given = array_at(start, size, np.uint8)
+    contents = array_at(start, size, np.uint8)
     for byte in range(size):
-        if given[byte] != 0:
+        if contents[byte] != 0:
             return False
     return True
 
@@ -118,17 +118,17 @@ def draft_of(plan: Any, index: int) -> Address:
 
 
 @part
-def write_out(plan: Any, drafted: int, third: int) -> None:
+def write_out(plan: Any, leaving: int, third: int) -> None:
     """Write a third of the planes that were drafted for a position past the caches, unless that is NOTHING."""
-    if drafted != NOTHING:
-        stream_third(plan, drafted, third)
+    if leaving != NOTHING:
+        stream_third(plan, leaving, third)
 
 
 @rule
-def write_all_out(plan: Any, drafted: int) -> None:
+def write_all_out(plan: Any, leaving: int) -> None:
     """Write all planes that were drafted for a position."""
     for third in range(THIRDS):
-        write_out(plan, drafted, third)
+        write_out(plan, leaving, third)
 
 
 @rule

@@ -115,8 +115,8 @@ def state_giving(draws: Sequence[tuple[int, int]], start: int = 1) -> np.uint64:
         states = _block_of_states(block)
         hits = states[_gives(states, draws)]
         if len(hits):
-            found: np.uint64 = hits[0]
-            return found
+            state: np.uint64 = hits[0]
+            return state
     raise BadOption(f"No state was found that gives these {len(draws)} draws; ask for fewer or likelier ones.")
 
 

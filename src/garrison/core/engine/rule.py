@@ -4,41 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import EnumType
+from types import FunctionType
 from typing import Any, TypeVar
 
 import numpy as np
 
-from garrison.core.engine.lane import COMPILED, LANE
-
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-if COMPILED:
-    import numba
-
-    from garrison.core.engine.numba_doors import RuleCompiler, with_wide_numbers
-
-    OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": LANE == "checked"}
 
 
 def rule(function: Function) -> Function:
-    """Make a function part of the rules: compiled in the compiled lanes, plain Python in the interpreted one.
+    """Make a function part of the rules. It stays plain Python: machine code is made from it by the build.
 
     It may use what Numba's CPU and CUDA targets both compile: no allocation, lists, dicts, strings or exceptions.
     """
-    if not COMPILED:
-        _plain_members(function.__globals__)
-        return function
-    return _compiled(function)
+    return _marked(function, is_part=False)
 
 
 def part(function: Function) -> Function:
     """Make a rule that is inlined into its callers, for what a pass does at every step."""
-    return _compiled(function, forceinline=True) if COMPILED else function
+    return _marked(function, is_part=True)
 
 
-def _compiled(function: Function, **options: Any) -> Function:
-    compiled: Function = with_wide_numbers(numba.njit(pipeline_class=RuleCompiler, **OPTIONS, **options)(function))
-    return compiled
+def _marked(function: Function, is_part: bool) -> Function:
+    vars(function)["is_part"] = is_part
+    _plain_members(function.__globals__)
+    return function
+
+
+def is_rule(value: object) -> bool:
+    """Whether something is a rule, which machine code can call."""
+    return isinstance(value, FunctionType) and "is_part" in vars(value)
 
 
 def _plain_members(names: dict[str, Any]) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
-from garrison.core.engine import cache
+from garrison.core.engine import machine
 from garrison.core.engine.blueprint import Blueprint
-from garrison.core.engine.complaints import complaint_of
-from garrison.core.engine.entries import SKILLS, build_entry
+from garrison.core.engine.entries import RETURNING, SKILLS, TEMPLATES, entry_of
 from garrison.core.engine.lane import COMPILED
-from garrison.errors import BadRules
 
 
 @dataclass(frozen=True)
@@ -45,46 +43,43 @@ class Skill:
     cues: Any
 
 
+@dataclass(frozen=True)
+class Entry:
+    """An entry in machine code."""
+
+    name: str
+    address: int
+
+    @cached_property
+    def call(self) -> Callable[..., Any]:
+        """The entry as Python calls it."""
+        count = TEMPLATES[self.name].__code__.co_argcount
+        return machine.caller(self.address, "n8" * count, self.name in RETURNING, False)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What it returns."""
+        return self.call(*arguments)
+
+
 def build_skill(blueprint: Blueprint) -> Skill:
-    """Make a game's skill, from the cache if its machine code is there."""
-    functions, shapes = blueprint.skills(), blueprint.shapes()
-    if not COMPILED:
-        return Skill(**{name: build_entry(name, function, shapes, False) for name, function in functions.items()})
-    with cache.folder_for(blueprint.skill_origin) as folder:
-        return Skill(
-            **{name: _built(blueprint, name, function, shapes, folder) for name, function in functions.items()}
-        )
+    """Make a game's skill."""
+    return Skill(**(_loaded(blueprint, SKILLS) if COMPILED else _plain(blueprint, blueprint.skills())))
 
 
 def build_table(blueprint: Blueprint) -> Table:
-    """Make a game's table, from the cache if its machine code is there."""
-    functions, shapes = blueprint.functions(), blueprint.shapes()
+    """Make a game's table."""
     if not COMPILED:
-        built = {name: build_entry(name, function, shapes, False) for name, function in functions.items()}
-        return Table(**built, direct=built)
-    with cache.folder_for(blueprint.origin) as folder:
-        built = {name: _built(blueprint, name, function, shapes, folder) for name, function in functions.items()}
-    return Table(**built, direct={name: entry.ctypes for name, entry in built.items()})
+        plain = _plain(blueprint, blueprint.functions())
+        return Table(**plain, direct=plain)
+    entries = _loaded(blueprint, blueprint.entries)
+    return Table(**entries, direct={name: entry.call for name, entry in entries.items()})
 
 
-def compile_entry(blueprint: Blueprint, name: str) -> None:
-    """Compile one entry of a game into its cache folder."""
-    is_skill = name in SKILLS
-    functions = blueprint.skills() if is_skill else blueprint.functions()
-    with cache.folder_for(blueprint.skill_origin if is_skill else blueprint.origin) as folder:
-        build_entry(name, functions[name], blueprint.shapes(), folder is not None)
+def _loaded(blueprint: Blueprint, names: tuple[str, ...]) -> dict[str, Entry]:
+    library = machine.library(blueprint.origin)
+    return {name: Entry(name, library.address(name)) for name in names}
 
 
-def _built(blueprint: Blueprint, name: str, function: Any, shapes: dict[str, Any], folder: Path | None) -> Any:
-    """Compile an entry, or load it; a folder that is full or damaged is not used, and is replaced next time."""
-    try:
-        return build_entry(name, function, shapes, folder is not None)
-    except Exception as error:
-        complaint = complaint_of(error, Path(blueprint.folder))
-        if complaint:
-            raise BadRules(f"The rules of {blueprint.name} can't be compiled ({name}): {complaint}.") from error
-        if folder is None:
-            raise
-        cache.warn_once(folder, error)
-        cache.discard(folder)
-        return build_entry(name, function, shapes, False)
+def _plain(blueprint: Blueprint, rules: dict[str, Any]) -> dict[str, Any]:
+    shapes = blueprint.shapes()
+    return {name: entry_of(name, rule, shapes) for name, rule in rules.items()}

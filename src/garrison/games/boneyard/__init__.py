@@ -38,6 +38,7 @@ BUTTONS = (
     *(Button(f"graveyard {number}", f"To {seat}", (str(number),)) for number, seat in enumerate(SEATS, 1)),
 )
 TOOLS = tuple(Tool(button.name, button.label, (button.name,)) for button in TRAP_BUTTONS)
+ENVIRONMENTS = ("former", "standard")  # -v0, -v1
 TURN_SECONDS = 30.0
 COLOURS = ("purple", "yellow", "red", "blue", "green")
 WAYS = ("up", "right", "down", "left")
@@ -74,6 +75,7 @@ PLANES = (
 MOST_ROUNDS = 1_000_000_001
 MOST_POINTS = 2_000_000_000
 REASONS = ("", "limit", "fallen", "survived", "rounds")
+LIMITS = ("limit", "rounds")
 ROW_AND_COLUMN = {BOARD[1]: UpTo("row", BOARD[0] - 1), 1: UpTo("column", BOARD[1] - 1)}
 BOARD_NUMBERS = (
     UpTo("score", MOST_POINTS, "points, and rounds for a player alone"),
@@ -142,6 +144,7 @@ SIMULTANEOUS = True  # B6-B8
 OPTIONS = {
     "players": ("2", "3", "4", "5", "6", Offer("1", "Alone: survive ten rounds.")),
     "traps": (
+        Offer("eight", "Wall, dragon, catapult, treasure, bomb, hearse, palisade and spring."),
         Offer("basic", "Two walls, two catapults, a dragon and a treasure."),
         Offer("all", "One of each of the fourteen kinds."),
         Offer("weekly", "Six kinds, the same for everybody during a week."),

@@ -9,9 +9,9 @@ from typing import Any
 from garrison.core.seeds import draws
 from garrison.errors import BadOption, shown
 from garrison.games.boneyard import TRAP_BUTTONS
-from garrison.games.boneyard.state import BASIC, MOST_PLAYERS, MOST_TRAPS, Trap
+from garrison.games.boneyard.state import BASIC, EIGHT, MOST_PLAYERS, MOST_TRAPS, Trap
 
-SETS: dict[str, Sequence[Trap]] = {"basic": BASIC, "all": tuple(Trap)}
+SETS: dict[str, Sequence[Trap]] = {"eight": EIGHT, "basic": BASIC, "all": tuple(Trap)}
 WEEKLY = "weekly"
 WEEKLY_KINDS = 6
 NAMES = {trap.name.lower(): trap for trap in Trap}
@@ -46,8 +46,8 @@ def named(words: Sequence[str]) -> list[Trap]:
         raise BadOption(f"boneyard options: traps must be a text or a list of names, not {shown(words)}.") from None
     for name in names:
         if name not in NAMES:
-            known = ", ".join([*SETS, WEEKLY, f"{WEEKLY}:YEAR-MONTH-DAY", *NAMES])
-            raise BadOption(f"boneyard options: there is no trap called {shown(name)}; there are: {known}.")
+            choices = ", ".join([*SETS, WEEKLY, f"{WEEKLY}:YEAR-MONTH-DAY", *NAMES])
+            raise BadOption(f"boneyard options: there is no trap called {shown(name)}; there are: {choices}.")
     if not 1 <= len(names) <= MOST_TRAPS:
         raise BadOption(f"boneyard options: a game has 1 to {MOST_TRAPS} traps, not {len(names)}.")
     return [NAMES[name] for name in names]

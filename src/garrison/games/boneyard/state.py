@@ -102,6 +102,18 @@ class Ask(IntEnum):
     DIRECTION = 2  # of the dragon
 
 
+class Merit(IntEnum):
+    """B15, B19: what decides who wins, in this order."""
+
+    POINTS = 0
+    LAYERS = 1
+    HOUSES = 2
+    FEW_SKELETONS = 3
+
+
+MERITS = len(Merit)
+
+
 class Fresh(IntEnum):
     """B12: what a skeleton has done in this step of the traps."""
 
@@ -236,6 +248,16 @@ class State(StateRecord, events=EVENT_CAPACITY):
 Clash = clashes(State)
 
 BASIC = (Trap.WALL, Trap.WALL, Trap.CATAPULT, Trap.CATAPULT, Trap.DRAGON, Trap.TREASURE)
+EIGHT = (
+    Trap.WALL,
+    Trap.DRAGON,
+    Trap.CATAPULT,
+    Trap.TREASURE,
+    Trap.BOMB,
+    Trap.HEARSE,
+    Trap.PALISADE,
+    Trap.SPRING,
+)
 USES = (2, 2, 2, 1, 1, 0, 0, 2, 2, 2, 2, 1, 1, 0)  # by Trap, from the wall on
 UNLIMITED = (Trap.LABYRINTH, Trap.HEARSE, Trap.SHIELD)
 POINTS = (1, 2, 2, 3, 2, 1, 1, 1, 1, 2, 2, 1, 1, 1)
@@ -273,6 +295,9 @@ class Rules(ParameterRecord):
     distress_reach: int = parameter(1, 1, 4, "fields from which a skeleton in distress lures (B18)")
     layer_points: int = parameter(3, 0, 1000, "points of a layer (B15)")
     house_points: int = parameter(2, 0, 1000, "points of a house (B15)")
+    tie_breaks: int = parameter(
+        False, 0, 1, "layers, houses, then fewer skeletons decide between equals, or if all fall (B19, B20)", later=True
+    )
     solo_rounds: int = parameter(10, 1, BILLION, "rounds to survive with one player (B16)")
     max_rounds: int = parameter(100, 1, BILLION, "rounds after which a game of several players ends (B17)")
     max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)
@@ -291,11 +316,11 @@ def most_entities(p: Rules) -> int:
 def unused_actions(p: Rules) -> list[int]:
     """The buttons of traps that nobody has, of facings that none of them needs, and of graveyards not asked for."""
     traps = {int(trap) for trap in p.traps if trap}
-    used = {int(Press.PASS) + trap for trap in traps}
-    used |= {int(FIRST_WAY[trap]) + way for trap in traps for way in range(WAYS_OF[trap])}
-    used |= {int(Press.UP) + direction for direction in range(4) if Trap.DRAGON in traps}  # B13
-    used |= {int(Press.GRAVEYARD_1) + who for who in range(int(p.players)) if p.players >= FEWEST_ASKED}
-    return [action for action in map(int, Press) if action not in used | {int(Press.PASS)}]
+    useful_actions = {int(Press.PASS) + trap for trap in traps}
+    useful_actions |= {int(FIRST_WAY[trap]) + way for trap in traps for way in range(WAYS_OF[trap])}
+    useful_actions |= {int(Press.UP) + direction for direction in range(4) if Trap.DRAGON in traps}  # B13
+    useful_actions |= {int(Press.GRAVEYARD_1) + who for who in range(int(p.players)) if p.players >= FEWEST_ASKED}
+    return [action for action in map(int, Press) if action not in useful_actions | {int(Press.PASS)}]
 
 
 def check(p: Rules) -> None:
@@ -304,8 +329,8 @@ def check(p: Rules) -> None:
     if 0 in kinds or not kinds:
         raise BadOption(f"boneyard rules: traps must name 1 to {MOST_TRAPS} traps, without a gap.")
     for trap in Trap:
-        limited = trap not in UNLIMITED
+        is_limited = trap not in UNLIMITED
         # Without a limit, walls and springs could send a skeleton round for ever.
-        if limited != (p.uses[trap - 1] > 0):
-            words = "must be at least 1" if limited else "must be 0, since it has no limit"
+        if is_limited != (p.uses[trap - 1] > 0):
+            words = "must be at least 1" if is_limited else "must be 0, since it has no limit"
             raise BadOption(f"boneyard rules: uses[{trap - 1}], of the {trap.name.lower()}, {words}.")

@@ -98,17 +98,17 @@ NUMBERS = (
         for what, most, meaning in (("health", MOST, "0: there is none"), ("turned", 1, "1: on the enemy side"))
     ),
     *(
-        told
+        entry
         for node in range(MOST_GOALS)
-        for told in (
+        for entry in (
             coded(f"goal {node + 1}", "subgoals come before what joins them", *GOALS),
             UpTo(f"goal {node + 1} number", 1000 * BILLION, "the quantity, or how many subgoals are joined"),
         )
     ),
     *(
-        told
+        entry
         for place in range(MOST_ENEMIES)
-        for told in (
+        for entry in (
             coded(f"enemy {place + 1}", "in order of arrival", "none", *ENEMIES),
             UpTo(f"enemy {place + 1} place", LONGEST_PATH - 1, "along the path"),
             UpTo(f"enemy {place + 1} health", MOST, "what it has left"),
@@ -125,7 +125,7 @@ OPTIONS = {
     ),
     "mode": MODES,
 }
-VARIANT = "gentle"
+ENVIRONMENTS = ("former", "standard")  # -v0, -v1
 RULES_VERSION = 2
 TICK_MS = 400
 TICK_ACTION = FIELDS  # advance

@@ -93,11 +93,11 @@ def _is_enemy_near(p: Any, s: Any) -> bool:
 
 def _imagined_health(position: Position, dice: Random) -> int:
     """The Character's health after the next tick and the battle it may bring, with other draws."""
-    imagined = position.copy()
-    imagined.state["rng"] = np.uint64(dice.getrandbits(31) << 32 | dice.getrandbits(32) | 1)
-    imagined.play(0, Press.ADVANCE)
+    future = position.copy()
+    future.state["rng"] = np.uint64(dice.getrandbits(31) << 32 | dice.getrandbits(32) | 1)
+    future.play(0, Press.ADVANCE)
     for _ in range(LONGEST_BATTLE):
-        if imagined.over or not imagined.state["fighting"][0]:
+        if future.over or not future.state["fighting"][0]:
             break
-        imagined.play(0, Press.ADVANCE)
-    return int(imagined.state["health"][0])
+        future.play(0, Press.ADVANCE)
+    return int(future.state["health"][0])

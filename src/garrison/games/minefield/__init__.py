@@ -6,6 +6,7 @@ from garrison.core.facts import Button, Tool, UpTo, coded, optional
 
 TITLE = "Minefield"
 SUMMARY = "Collect numbers, outrun X and Y, and leave mines behind you."
+STARTER = True
 PLAYERS = (1, 1)
 SEATS = ("P",)
 BOARD = (23, 53)
@@ -28,6 +29,7 @@ TOOLS = (
 )
 PLANES = (coded("objects", "what is on each square", "empty", "wall", "one", "two", "three", "mine", "P", "X", "Y"),)
 REASONS = ("", "limit", "caught", "mine", "time")
+LIMITS = ("limit", "time")
 RICHES = 1_000_000_000  # energy, mines and points stop here
 MOST_ENEMIES = 64
 NUMBERS = (
@@ -46,7 +48,7 @@ NUMBERS = (
 )
 EYE = ("row", "column")
 UTILITY = (0.0, inf)
-FIRST_VARIANT = "head_start"
+ENVIRONMENTS = ("former", "standard")  # -v0, -v1
 RULES_VERSION = 2
 TICK_MS = 200
 TICK_ACTION = 0

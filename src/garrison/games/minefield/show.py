@@ -54,6 +54,23 @@ def describe(event: Event) -> str:
     return SENTENCES[event.kind](event)
 
 
+def about(p: Rules) -> dict[str, str]:
+    """M10, M11, M15: X and Y, in the rules in force."""
+    rest = f" They all rest in every {ordinal(int(p.enemy_rest))} time unit." if p.enemy_rest > 1 else ""
+    end = f"A wall stops it, and a mine destroys it for {p.enemy_points} points.{rest}"
+    return {"x": f"Chases you, along its row first. {end}", "y": f"Chases you, along its column first. {end}"}
+
+
+def ordinal(number: int) -> str:
+    """A number in a row.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def _place(square: int) -> str:
     return f"({square // COLUMNS}, {square % COLUMNS})"
 
@@ -83,8 +100,8 @@ def _thing(p: Rules, thing: int) -> tuple[str, str, str, str]:
         (p.number_energy, "energy", "energy"),
         (p.number_mines, "mine", "mines"),
     )
-    found = [(int(values[number]), one, many) for values, one, many in gifts if values[number]]
-    words = ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in found)
+    parts = [(int(values[number]), one, many) for values, one, many in gifts if values[number]]
+    words = ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in parts)
     return NUMBERS[number], str(number + 1), f"a {number + 1}", f"a {number + 1}: {words or 'nothing'}"
 
 
@@ -101,11 +118,13 @@ def _enemies(s: State) -> Iterator[Piece]:
 
 def _player(s: State) -> Piece:
     row, column = divmod(int(s.player), COLUMNS)
-    lost = s.reason in (Reason.CAUGHT, Reason.MINE)
-    label = f"P, {'lost' if lost else 'you'}, facing {DIRECTION_NAMES[s.facing]}"
+    has_lost = s.reason in (Reason.CAUGHT, Reason.MINE)
+    label = f"P, {'lost' if has_lost else 'you'}, facing {DIRECTION_NAMES[s.facing]}"
     turn = (int(s.facing) - 1) % 4  # the sprite faces right
-    glyph = "☠" if lost else "P"
-    return Piece("P", "player", row, column, label, glyph, "blue", owner=0, turn=turn, layer=2, faint=lost, name="P")
+    glyph = "☠" if has_lost else "P"
+    return Piece(
+        "P", "player", row, column, label, glyph, "blue", owner=0, turn=turn, layer=2, faint=has_lost, name="P"
+    )
 
 
 def _panel(p: Rules, s: State) -> Panel:

@@ -169,6 +169,20 @@ class Rules(ParameterRecord):
     wall_period: int = parameter(1, 0, RICHES, "time units between changes of the walls, 0: never (M12)")
     number_period: int = parameter(10, 0, RICHES, "time units between new numbers, 0: never (M13)")
     enemy_period: int = parameter(150, 0, RICHES, "time units between new enemies, 0: never (M13)")
+    least_enemy_period: int = parameter(
+        10, 1, RICHES, "fewest time units between new enemies that come sooner and sooner (M16)", later=True
+    )
+    enemy_haste: int = parameter(
+        0,
+        0,
+        RICHES,
+        "time units by which each enemy comes sooner after the one before (M16)",
+        usual=(0, 10),
+        later=True,
+    )
+    enemy_rest: int = parameter(
+        0, 0, RICHES, "enemies rest in every time unit of this number, 0: never (M15)", usual=(0, 10), later=True
+    )
     stubborn: int = parameter(False, 0, 1, "an enemy whose first axis is blocked stays (M10)")
     time_limit: int = parameter(0, 0, RICHES, "time units after which the game ends, 0: none (M14)")
     max_steps: int = parameter(100_000, 1, RICHES, "time units after which any game ends", tunable=False)

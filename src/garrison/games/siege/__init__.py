@@ -122,7 +122,8 @@ REACH = (
     "building_range",  # a bit for each kind, barracks first: within its build distance from the castle on the field
     Click("places", exact=True),  # 1: what the building on the field is making may be put there
 )
-REASONS = ("", "limit", "army", "homeless", "turns")
+REASONS = ("", "limit", "army", "homeless", "turns", "strength")
+LIMITS = ("limit", "turns", "strength")
 MOST_TURNS = 1_000_000_000
 PHASES = (
     "a castle's place",
@@ -194,6 +195,7 @@ OPTIONS = {
         Offer("river", "A river divides the land; three fords lead across."),
         Offer("islands", "Mostly water: the war is fought with ships."),
         Offer("pass", "Mountains between the sides, with three narrow ways through."),
+        Offer("meadow", "A small meadow, for a first game."),
         Offer("random", "A new landscape in every match."),
     ),
     "mode": (
@@ -201,4 +203,5 @@ OPTIONS = {
         Offer("siege", "Blue builds a fortress and defends it; Red besieges it from two camps."),
     ),
 }
+ENVIRONMENTS = ("former", "standard")  # -v0, -v1
 RULES_VERSION = 2

@@ -8,7 +8,7 @@ from garrison.core.levels import Level
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.siege.skill.recruits import must_raise
-from garrison.games.siege.skill.styles import CAPTAIN, RECRUIT, SERGEANT
+from garrison.games.siege.skill.styles import CAPTAIN, RECRUIT, SEARCHED, SERGEANT, USUAL
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press, State
 
 
@@ -36,14 +36,18 @@ def _buildings_to_act(s: State, legal: list[int]) -> list[int]:
 
 BOTS = {"recruit": recruit}
 ABOUT = {"recruit": "Plays at random, but its buildings make units."}
+# Plans for the next three turns in every style, played on as people usually do; the more clicks, the fewer turns.
+SEARCH = {"plans": 12, "styles": SEARCHED, "plan_turns": 3, "turns": 12, "steps": 1200, "free": 0.0, "usual": USUAL}
 LEVELS = {
     "easy": Level(
         "Attacks whoever is near, but forgets many of its units and its own castle.", "policy", {"style": RECRUIT}
     ),
     "medium": Level("Marches on with all it has, and leaves nobody at home.", "policy", {"style": SERGEANT}),
     "hard": Level(
-        "Walls its castle in, raises archers and waits out of reach while it is weaker; it uses rams and ships.",
-        "policy",
+        "Weighs up in every turn whether to storm, to wait behind its archers and walls, or to bring up engines.",
+        "halving",
+        SEARCH,
+        simulations=32,  # once in a turn
     ),
     "expert": Level(
         "Plays like hard, but rolls its dice several times for a turn and asks a network which turn wins most often.",

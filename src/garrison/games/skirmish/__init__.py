@@ -14,6 +14,7 @@ TOOLS = tuple(  # clicked to begin a move, while nobody has been chosen
     Tool(name.lower(), name, holds=("standing", "kinds"), kind=kind, when=("chosen", -1))
     for kind, name in enumerate(CHARACTERS, 1)
 )
+ENVIRONMENTS = ("former", "standard")  # -v0, -v1
 TURN_SECONDS = 20.0
 PLANES = (
     coded(
@@ -45,6 +46,7 @@ REACH = (
     "targets",  # 1: an enemy that it can hit in its move
 )
 REASONS = ("", "limit", "elimination", "moves")
+LIMITS = ("limit", "moves")
 MOST_MOVES = 1_000_000_001
 NUMBERS = (
     coded("side", "the player's own", *SEATS),
@@ -60,6 +62,7 @@ NUMBERS = (
 )
 OPTIONS = {
     "setup": (
+        Offer("small", "Four against four on 8 x 8 fields."),
         Offer("classic", "Four against four on 10 x 10 fields."),
         Offer("duel", "A Human against a Troll on 5 x 5 fields."),
         Offer("war", "Twelve against twelve on 16 x 16 fields."),

@@ -8,6 +8,7 @@ from garrison.core.engine.events import Event, touched_fields
 from garrison.core.engine.record import Array
 from garrison.core.plain import plain
 from garrison.games.skirmish import CHARACTERS, SEATS
+from garrison.games.skirmish.rules.fire import burning_rings, ring, size_class
 from garrison.games.skirmish.rules.sides import final_distance, final_power
 from garrison.games.skirmish.state import (
     CALLIANCE,
@@ -24,7 +25,12 @@ from garrison.games.skirmish.state import (
 )
 from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain
 
-LEGEND = {".": Terrain("meadow", "meadow", "·", "green"), ",": Terrain("meadow_dark", "meadow", " ", "green")}
+LEGEND = {
+    ".": Terrain("meadow", "meadow", "·", "green"),
+    ",": Terrain("meadow_dark", "meadow", " ", "green"),
+    "e": Terrain("embers", "embers: it burns in the next round", "'", "orange"),
+    "f": Terrain("fire", "fire", "^", "red"),
+}
 COLOURS = ("blue", "red")
 SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.CHOSEN: lambda event: f"{unpacked(event.who)} gets ready.",
@@ -36,6 +42,7 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
     ),
     Happening.DIED: lambda event: f"{unpacked(event.who)} dies.",
     Happening.FOUGHT: lambda event: f"{unpacked(event.attacker)} fights {unpacked(event.defender)} to the death.",
+    Happening.BURNT: lambda event: f"{unpacked(event.who)} burns for {event.damage}; {event.health} left.",
     Happening.WON: lambda event: f"{SEATS[event.side]} wins.",
     Happening.DRAWN: lambda event: "It is a draw.",
 }
@@ -63,7 +70,7 @@ def describe(event: Event) -> str:
 
 def _board(p: Rules, s: State, reach: Callable[[int, int], Array]) -> Board:
     size = int(s.width)
-    terrain = tuple("".join(".,"[(row + column) % 2] for column in range(size)) for row in range(size))
+    terrain = _terrain(p, s)
     pieces = [_piece(p, s, who) for who in range(int(s.count)) if s.health[who] > 0]
     return Board(
         size,
@@ -77,11 +84,29 @@ def _board(p: Rules, s: State, reach: Callable[[int, int], Array]) -> Board:
     )
 
 
+def _terrain(p: Rules, s: State) -> tuple[str, ...]:
+    """S19: the rings that burn at the end of this move, embers where they burn by that side's next one, and meadow."""
+    size = int(s.width)
+    fire, embers = (_rings(p, s, int(s.moves) + later) for later in (1, 1 + len(SEATS)))
+    fields = ((row, column, _ring(size, row * size + column)) for row in range(size) for column in range(size))
+    signs = ["f" if ring < fire else "e" if ring < embers else ".,"[(row + column) % 2] for row, column, ring in fields]
+    return tuple("".join(signs[start : start + size]) for start in range(0, size * size, size))
+
+
+def _rings(p: Rules, s: State, moves: int) -> int:
+    """S19: how many rings burn after so many moves."""
+    return int(plain(burning_rings)(p, int(s.width), moves))
+
+
+def _ring(size: int, field: int) -> int:
+    return int(plain(ring)(size, field))
+
+
 def _reached(s: State, reach: Callable[[int, int], Array]) -> tuple[int, ...]:
     """The fields that the moving character can still get to, and the enemies it can hit."""
     size, planes = int(s.width), reach(int(SIDES[s.kinds[s.chosen]]), int(s.fields[s.chosen]))
-    reached = (planes[Plane.STEPS] | planes[Plane.TARGETS])[:size, :size]
-    return tuple(int(field) for field in np.flatnonzero(reached))
+    marks = (planes[Plane.STEPS] | planes[Plane.TARGETS])[:size, :size]
+    return tuple(int(field) for field in np.flatnonzero(marks))
 
 
 def _piece(p: Rules, s: State, who: int) -> Piece:
@@ -100,8 +125,6 @@ def _piece(p: Rules, s: State, who: int) -> Piece:
         name,
         COLOURS[side],
         owner=side,
-        badge=str(health),
-        tag=name,
         bar=bar,
         name=name,
     )
@@ -180,11 +203,22 @@ def _prompt(p: Rules, s: State) -> str:
     if s.chosen == NOBODY:
         who = " or ".join(SEATS[side] for side in range(2) if int(s.waiting) >> side & 1)
         moves = f" (move {int(s.moves) + 1} of {int(p.max_moves)})" if p.max_moves else ""
-        return f"{who} to move{moves}: choose a character."
+        return f"{who} to move{moves}: choose a character.{_spread(p, s)}"
     name, kind = unpacked(int(s.ids[s.chosen])), Kind(int(s.kinds[s.chosen]))
     return (
         f"{name}: step {int(s.steps_made) + 1} of {p.steps[kind - 1]}. Staying, or a step onto a friend, ends the move."
     )
+
+
+def _spread(p: Rules, s: State) -> str:
+    """S19: when the next ring burns, as a sentence after the prompt; "" where nothing more ever does."""
+    size, moves = plain(size_class)(int(s.width)), int(s.moves) + 1
+    start, burning = int(p.fire_moves[size]), _rings(p, s, moves)
+    if start == 0 or burning > _ring(int(s.width), int(s.width) // 2 * (int(s.width) + 1)):
+        return ""
+    wait = start + burning * int(p.fire_gap[size]) - moves
+    what = "the next ring burns" if burning else "the edge of the board burns"
+    return f" In {_counted(wait, 'move')} {what}."
 
 
 def _ending(s: State) -> str:

@@ -77,6 +77,7 @@ class Happening(EventKind):
     FOUGHT = kind(7, ATTACKER, DEFENDER)
     WON = kind(8, "side")
     DRAWN = kind(9)
+    BURNT = kind(10, WHO, "damage", "health")
 
 
 MOST_HEALTH = 1_000_000
@@ -97,6 +98,9 @@ STRIKES_EACH_STEP = (0, 0, 1, 0, 1, 1)
 SHOOTS = (0, 0, 0, 0, 1, 0)
 HEALS = (1, 0, 0, 0, 0, 0)
 NOT_YET = (0,) * MOST_CHARACTERS
+LARGEST_OF_CLASS = (8, 10, 13)  # fields along a side: the classes of boards end there, and the last has no end
+CLASSES = len(LARGEST_OF_CLASS) + 1
+BY_CLASS = "on boards up to 8, 10, 13 and more fields wide"
 
 
 class State(StateRecord, events=EVENT_CAPACITY):
@@ -135,6 +139,24 @@ class Rules(ParameterRecord):
     first_side: int = parameter(0, 0, 1, "who begins: 0 Calliance, 1 Zorde (S9)")
     alternate: int = parameter(True, 0, 1, "the sides take turns; off: either may move (S9, S12)")
     max_moves: int = parameter(200, 0, BILLION, "moves after which it is a draw, 0: none (S9)")
+    fire_moves: Array = parameters(
+        (0,) * CLASSES,
+        0,
+        BILLION,
+        f"moves until the outermost ring burns, 0: never; {BY_CLASS} (S19)",
+        later=True,
+    )
+    fire_gap: Array = parameters(
+        (1,) * CLASSES, 1, BILLION, f"moves from one ring to the next; {BY_CLASS} (S19)", later=True
+    )
+    fire_harm: int = parameter(10, 0, 1_000_000, "health that burning costs (S19)", later=True)
+    strengths: Array = parameters(
+        ((0,) * len(Kind),) * CLASSES,
+        0,
+        MOST_HEALTH,
+        f"what Ork, Troll, Goblin, Human, Elf, Dwarf count where armies are drawn, 0: their health; {BY_CLASS} (S20)",
+        later=True,
+    )
     max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)
     width: int = parameter(
         10, 0, LARGEST, "fields along a side of the board; 0: drawn from the seed, armies too (S18)", tunable=False

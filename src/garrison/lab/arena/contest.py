@@ -13,6 +13,7 @@ from garrison import bots
 from garrison.core.discovery import GamePackage
 from garrison.core.game import Game
 from garrison.core.replay import Move, Replay
+from garrison.core.verification import with_seal
 from garrison.errors import GarrisonError
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.arena.programs import PREFIX, Program
@@ -74,7 +75,7 @@ def play(
         contest = Contest(game, fixture, players, seconds, deciding)
         contest.run()
     result = contest.result()
-    return replace(result, replay=Replay(game, fixture.seed, contest.moves).to_json()) if replays else result
+    return replace(result, replay=contest.replay.to_json()) if replays else result
 
 
 def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -> bots.Bot:
@@ -86,7 +87,7 @@ def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -
 
 def _rehearse(name: str, package: GamePackage) -> None:
     """Once per process: what levels load before their first decision does not count as thinking."""
-    if package.folder not in _games_in_memory and bots.wanted_by([name], package):
+    if package.folder not in _games_in_memory and bots.kernels_of([name], package):
         bots.rehearse(package)
         _games_in_memory.add(package.folder)
 
@@ -144,6 +145,11 @@ class Contest:
         if seconds > self._seconds:
             raise Fault(f"it gave no answer within {self._seconds:g} s")
         return action
+
+    @property
+    def replay(self) -> Replay:
+        """The game as it was played."""
+        return with_seal(Replay(self.game, self.fixture.seed, self.moves))
 
     @property
     def seconds(self) -> float:

@@ -8,6 +8,7 @@ import numpy as np
 
 from garrison.core.engine.lane import LANE
 from garrison.core.game import Game
+from garrison.errors import RuleFault
 from garrison.lab.check import batches, trouble
 from garrison.lab.check.batch_model import Start
 from garrison.lab.check.check_report import CheckReport, Counterexample
@@ -45,10 +46,8 @@ LAST = 6  # moves of a game that batches repeat, and then go on to the next game
 class Explorer:
     """Plays games and records in a report what contradicts a property."""
 
-    def __init__(
-        self, game: Game, report: CheckReport, watch: trouble.Watch, arrive: Arrival = lambda seed, step: None
-    ) -> None:
-        self.game, self.report, self.watch, self.arrive = game, report, watch, arrive
+    def __init__(self, game: Game, report: CheckReport, arrive: Arrival = lambda seed, step: None) -> None:
+        self.game, self.report, self.arrive = game, report, arrive
         self.probes: list[Probe] = []
         self._starts: list[Start] = []
         self._planes = np.zeros((1, *game.planes_shape), dtype=np.uint8)
@@ -59,7 +58,7 @@ class Explorer:
 
     def play(self, seed: int) -> None:
         """Play one game to the end; whatever the rules do wrong ends it early."""
-        walk = Walk(self.game, seed, self.watch, self.arrive)
+        walk = Walk(self.game, seed, self.arrive)
         try:
             walk.begin()
             self._follow(walk)
@@ -78,8 +77,7 @@ class Explorer:
             line.looked += 1
             try:
                 discrepancy = batches.first_discrepancy(self.game, self._starts, seed, way)
-                self.watch.check()
-            except trouble.Trouble as error:
+            except RuleFault as error:
                 self._note(
                     trouble.NAME, seed, 0, Flaw(f"{trouble.words_of(error)}, in a batch that begins with this game")
                 )
@@ -129,8 +127,7 @@ class Explorer:
                 return None
             self.report.lines[item.name].looked += 1
             flaw = next(item.flaws(moment), None)
-            self.watch.check()
-        except trouble.Trouble as error:
+        except RuleFault as error:
             flaw = Flaw(f"{trouble.words_of(error)}, in or shortly after this position ({item.name})")
             self._note(trouble.NAME, moment.seed, len(moment.moves), flaw)
             return None

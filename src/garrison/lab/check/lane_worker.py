@@ -13,15 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from garrison.core import preparation
-from garrison.core.engine import warm
-from garrison.core.engine.cache import PASSES
+from garrison.core import libraries
 from garrison.core.engine.lane import LANE
-from garrison.core.engine.warm import Kernels, Wanted
+from garrison.core.engine.store import ENGINE
 from garrison.core.game import Game
 from garrison.errors import GarrisonError
 from garrison.lab.check.check_report import CheckReport
-from garrison.lab.check.trouble import Watch
+from garrison.lab.check.trouble import heed
 
 
 @dataclass(frozen=True)
@@ -39,13 +37,12 @@ class LaneWorker:
     def __init__(self, stint: Stint, stream: TextIO) -> None:
         self.stint, self._stream = stint, stream
         self.report = CheckReport(stint.game.name, stint.game.variant, len(stint.seeds), 0)
-        self.watch = Watch()
 
     def run(self) -> None:
-        """Compile the game if necessary, do the task, and report what was found."""
+        """Build the game if necessary, do the task, and report what was found."""
         try:
-            self._compile()
-            self.watch.start()
+            self._build()
+            heed()
             self._explore() if self.stint.seeds else self._try_probes()
         except GarrisonError as error:
             self._say(error=str(error))
@@ -56,7 +53,7 @@ class LaneWorker:
         """Play and examine the games, and write the probes."""
         from garrison.lab.check.explore import Explorer
 
-        explorer = Explorer(self.stint.game, self.report, self.watch, self._say_place)
+        explorer = Explorer(self.stint.game, self.report, self._say_place)
         for seed in self.stint.seeds:
             explorer.play(seed)
             self._say(parts=1, what=f"Playing in the {LANE} lane")
@@ -69,21 +66,18 @@ class LaneWorker:
 
         for probe in pickle.loads(self.stint.probes.read_bytes()):
             self._say_place(probe.seed, probe.step.number if probe.step else 0)
-            compare(self.stint.game, probe, self.report, self.watch)
+            compare(self.stint.game, probe, self.report)
             self._say(parts=1, what=f"Comparing the {LANE} lane")
 
-    def _compile(self) -> None:
-        """Get the machine code onto disk, that of passes too where batches are played, and report the progress."""
-        game = self.stint.game.package.blueprint()
-        codes: list[Wanted] = [game, Kernels(PASSES)] if self.stint.seeds else [game]
-        if warm.jobs_for(codes) and preparation.can_keep():
-            preparation.shared.wait(codes, self._say_share)
+    def _build(self) -> None:
+        """Build the machine code that is missing, and report the progress."""
+        libraries.need(self.stint.game.package.blueprint(), ENGINE, tell=self._say_share)
 
     def _say_place(self, seed: int, step: int) -> None:
         self._say(seed=seed, step=step)
 
-    def _say_share(self, share: float) -> None:
-        self._say(what=f"Compiling the {LANE} lane, {share:.0%}")
+    def _say_share(self, share: float, left: float) -> None:
+        self._say(what=f"Building the {LANE} lane, {share:.0%}")
 
     def _say(self, **words: object) -> None:
         print(json.dumps(words), file=self._stream, flush=True)

@@ -13,6 +13,7 @@ from garrison.core.engine.entries import OPTIONAL, SKILLS, TEMPLATES
 from garrison.core.engine.events import EventKind
 from garrison.core.engine.record import parameter_type
 from garrison.core.facts import Facts
+from garrison.core.feedback import feedback_flaws
 from garrison.core.game import Game
 from garrison.core.parameters import parameters_of
 from garrison.lab.check.properties.scenes import is_text, wordless_kinds
@@ -28,6 +29,7 @@ def missing(game: Game) -> Iterator[str]:
     yield from _wrong_state(game.package)
     yield from _unreadable(game.package)
     yield from _missing_functions(game.package)
+    yield from feedback_flaws(game.feedback.by_kind)
     for part in ("rules", "skill"):
         yield from half_returning(game.package.folder, part)
     if not (game.package.folder / "README.md").is_file():
@@ -45,6 +47,7 @@ def wordless(game: Game) -> Iterator[str]:
 def _wrong_facts(facts: Facts) -> Iterator[str]:
     if facts.reasons[:2] != ("", "limit"):
         yield f'REASONS begins with "" and "limit", not with {facts.reasons[:2]}'
+    yield from (f"LIMITS has {name!r}, which is none of the REASONS" for name in set(facts.limits) - {*facts.reasons})
     if len(facts.seats) < facts.players[1]:
         yield f"SEATS has {len(facts.seats)} names for {facts.players[1]} players"
     if not 0 <= facts.fields <= facts.board[0] * facts.board[1]:
@@ -79,7 +82,7 @@ def _wrong_state(package: GamePackage) -> Iterator[str]:
 
 def _unreadable(package: GamePackage) -> Iterator[str]:
     """Parts with a mistake that no import survives."""
-    for part in ("rules", "show", "skill", "bots"):
+    for part in ("rules", "show", "feedback", "skill", "bots"):
         try:
             if package.has(part):
                 package.module(part)

@@ -2,48 +2,28 @@
 
 from __future__ import annotations
 
-import sys
 import traceback
 from pathlib import Path
 from types import TracebackType
 
 from garrison.core.engine.lane import LANE
+from garrison.errors import RuleFault
 
 NAME, SENTENCE = "trouble", "No rule reads outside an array, overflows a number, divides by zero or runs for ever."
 FOREIGN = ("garrison/core/", "garrison/lab/", "numpy/")  # where the last line of a traceback tells an author nothing
 
 
-class Trouble(Exception):
-    """Something a rule did that no rule may do."""
+def heed() -> None:
+    """In the interpreted lane, let every overflow be an error; machine code reports by itself what goes wrong."""
+    if LANE == "interpreted":
+        import numpy as np
 
-
-class Watch:
-    """Records what goes wrong inside compiled entries, which can only report it to `sys.unraisablehook`."""
-
-    def __init__(self) -> None:
-        self._error: BaseException | None = None
-
-    def start(self) -> None:
-        """Listen; in the interpreted lane, let every overflow be an error."""
-        sys.unraisablehook = self._note
-        if LANE == "interpreted":
-            import numpy as np
-
-            np.seterr(all="raise")
-
-    def check(self) -> None:
-        """Raise what was recorded since the last time."""
-        error, self._error = self._error, None
-        if error is not None:
-            raise Trouble(f"{type(error).__name__}: {error}")
-
-    def _note(self, unraisable: sys.UnraisableHookArgs) -> None:
-        self._error = self._error or unraisable.exc_value
+        np.seterr(all="raise")
 
 
 def words_of(error: BaseException) -> str:
     """An exception in words, with the line of the game's own source where it came from."""
-    words = str(error) if isinstance(error, Trouble) else f"{type(error).__name__}: {error}"
+    words = str(error) if isinstance(error, RuleFault) else f"{type(error).__name__}: {error}"
     place = _own_line(error.__traceback__)
     return f"{words}{f' in {place}' if place else ''}"
 

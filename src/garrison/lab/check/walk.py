@@ -14,7 +14,6 @@ from garrison.core.position import Position
 from garrison.core.replay import Move
 from garrison.lab.check.lanes import Probe
 from garrison.lab.check.property import Array, Moment
-from garrison.lab.check.trouble import Watch
 
 LONGEST = 100_000  # the most steps of one game
 STRETCH = 200  # steps at once, before it is said how far a game is
@@ -27,8 +26,8 @@ class Walk:
     What the rules do wrong is raised, and is then due to the last of the moves.
     """
 
-    def __init__(self, game: Game, seed: int, watch: Watch, arrive: Arrival) -> None:
-        self.game, self.seed, self.watch, self.arrive = game, seed, watch, arrive
+    def __init__(self, game: Game, seed: int, arrive: Arrival) -> None:
+        self.game, self.seed, self.arrive = game, seed, arrive
         self.moves: list[Move] = []
         self.probes: list[Probe] = []
         self.dice = Random(seed)
@@ -39,7 +38,6 @@ class Walk:
         self.arrive(self.seed, 0)
         try:
             self.position = self.game.new(self.seed)
-            self.watch.check()
         except Exception:
             self.probes.append(Probe(self.seed))
             raise
@@ -60,7 +58,6 @@ class Walk:
         who, what = (np.full(length, -1, dtype=np.int64) for _ in range(2))
         try:
             self._run(who, what)
-            self.watch.check()
         except Exception:
             self._find_trouble(start, _moves(who, what))
             raise
@@ -101,7 +98,6 @@ class Walk:
         self.moves.append(move)
         try:
             self.position.play(move.player, move.action)
-            self.watch.check()
         except Exception:
             self.probes.append(Probe.of(self.seed, self._before, move, None))
             raise

@@ -22,6 +22,18 @@ def seconds_of(text: str) -> float:
     return float(match[1]) * UNITS[match[2] or "s"]
 
 
+def reach_of(text: str) -> float:
+    """How far an interval may reach: points of a share, percent of anything else; "" is as far as it does.
+
+    >>> reach_of("±3"), reach_of("2.5"), reach_of("")
+    (3.0, 2.5, 0.0)
+    """
+    match = re.fullmatch(r"(?:±|\+-)?\s*(\d{1,2}(?:\.\d{1,3})?)\s*%?", text.strip())
+    if text and (not match or float(match[1]) == 0):
+        raise BadOption(f"--until takes a number of points such as ±3, not {shown(text)}.")
+    return float(match[1]) if match else 0.0
+
+
 def values_of(text: str) -> tuple[str, list[int]]:
     """A parameter and its values: `attack=8:16:2` is a range, `attack=8,10,20` a list, `attack=8` one value.
 

@@ -112,13 +112,13 @@ def _styles(game: Game, bot: str) -> list[Experiment]:
 
 def _changes(game: Game, bot: str) -> list[Experiment]:
     """Every number of the rules one step each way, as far as the rules as a whole allow it."""
-    found = []
+    experiments = []
     for dial in dials_of(game):
         for value in dial.beside():
             change = ((dial.name, value),)
             if is_playable(game, change):
-                found.append(Experiment(f"change:{dial.name}={value}", (_same(game, bot),), change))
-    return found
+                experiments.append(Experiment(f"change:{dial.name}={value}", (_same(game, bot),), change))
+    return experiments
 
 
 def is_playable(game: Game, changes: tuple[Change, ...]) -> bool:

@@ -1,12 +1,11 @@
 """Trying out many settings of the rules: a grid, a list, or samples spread over all of it (a Latin hypercube).
 
-All settings are played on the same seeds. What is measured is added to a file, a line a setting, and an interrupted
-sweep goes on where it stopped.
+All settings are played on the same seeds, today's among them, and each is compared with today's. What is measured is
+added to a file, a line a setting, and an interrupted sweep goes on where it stopped.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -14,35 +13,56 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from garrison.core.files import read_text
 from garrison.core.game import Game
 from garrison.errors import BadOption
-from garrison.lab.design.run import Extent, Run, pool_of
-from garrison.lab.games.changes import Change, with_changes
+from garrison.lab.design.advice import key_of
+from garrison.lab.design.compare import Comparison, Difference, Key, change_text, end_quantities
+from garrison.lab.design.experiments import repeats
+from garrison.lab.design.goals import DesignGoal
+from garrison.lab.design.ledger import Ledger, Line
+from garrison.lab.design.run import Extent, LabPool, Run, pool_of
+from garrison.lab.games.changes import dial_of, with_changes
 from garrison.lab.measures import measures_of
-from garrison.lab.measures.evidence import Figure
-from garrison.lab.measures.intervals import Estimate
+from garrison.lab.measures.evidence import Figure, Measure, figure_of
+from garrison.lab.measures.sensitivity import unit_of
+from garrison.lab.measures.student import DOUBT
 
 MOST_SETTINGS = 10_000
-NUMBERS = ("value", "low", "high")
+MOST_TIMES = 64  # the first number of games, for figures that are to be known until they are as sure as was asked for
+NOTHING = "Nothing was measured: the sweep was stopped before it had played a game."
+Setting = dict[str, int]
+Series = dict[int, float]
 
 
 @dataclass(frozen=True)
 class Row:
-    """One figure of one setting."""
+    """One figure of one setting, and by how much it differs from today's where that can be told game by game."""
 
-    setting: dict[str, int]
+    setting: Setting
     measure: str
     figure: Figure
+    change: Difference | None = None
+    is_whole: bool = True  # all of its games were played
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain data: the parameters first."""
-        return {**self.setting, "measure": self.measure, **self.figure.to_dict()}
+        change = self.change.to_dict() if self.change else {}
+        names = {"change": "difference", "change_low": "low", "change_high": "high", "change_is_seen": "is_seen"}
+        changes = {name: change.get(key) for name, key in names.items()}
+        return {**self.setting, "measure": self.measure, **self.figure.to_dict(), **changes, "is_whole": self.is_whole}
+
+    def cells(self) -> list[str]:
+        """The row as people read it."""
+        change = ""
+        if self.change and self.change.difference.is_known:
+            change = change_text(self.change) + (" *" if self.change.is_seen else "")
+        numbers = str(self.figure).split(": ", 1)
+        return [*map(str, self.setting.values()), self.measure, *numbers, change, "" if self.is_whole else "unfinished"]
 
 
 @dataclass(frozen=True)
 class SweepTable:
-    """What a sweep found."""
+    """What a sweep measured."""
 
     game: str
     bot: str
@@ -61,14 +81,30 @@ class SweepTable:
             first.setdefault((*row.setting.values(), row.measure), row)
         return list(first.values())
 
+    @property
+    def heads(self) -> list[str]:
+        """The names of a row's cells."""
+        return [*self.axes, "measure", "", "95% interval", "than today", ""]
+
+    @property
+    def remark(self) -> str:
+        """What the stars mean, or that there is nothing."""
+        changes = [row.change for row in self.rows if row.change]
+        if not self.rows:
+            return NOTHING
+        stars = f"* a difference to today's rules that is seen, after allowing for all {len(changes)} of them"
+        return f"{stars}; their intervals do, too." if changes else "Today's rules were not played."
+
     def __str__(self) -> str:
-        heads = [*self.axes, "measure", "", "95% interval"]
-        lines = [[*map(str, row.setting.values()), row.measure, *str(row.figure).split(": ", 1)] for row in self.main()]
-        widths = [max(len(line[place]) for line in [heads, *lines]) for place in range(len(heads))]
-        return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in [heads, *lines])
+        if not self.rows:
+            return NOTHING
+        lines = [row.cells() for row in self.main()]
+        widths = [max(len(line[place]) for line in [self.heads, *lines]) for place in range(len(self.heads))]
+        table = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in [self.heads, *lines]]
+        return "\n".join([*table, self.remark])
 
 
-def settings_of(axes: Mapping[str, Sequence[int]], samples: int = 0, seed: int = 0) -> list[dict[str, int]]:
+def settings_of(axes: Mapping[str, Sequence[int]], samples: int = 0, seed: int = 0) -> list[Setting]:
     """All combinations, or this many samples that are spread evenly over every parameter.
 
     >>> settings_of({"a": [1, 2], "b": [5]})
@@ -86,7 +122,7 @@ def settings_of(axes: Mapping[str, Sequence[int]], samples: int = 0, seed: int =
     return _spread(axes, samples, Random(seed))
 
 
-def _spread(axes: Mapping[str, Sequence[int]], samples: int, dice: Random) -> list[dict[str, int]]:
+def _spread(axes: Mapping[str, Sequence[int]], samples: int, dice: Random) -> list[Setting]:
     """A Latin hypercube: of each parameter every part of its range is tried once."""
     columns = []
     for values in axes.values():
@@ -96,50 +132,107 @@ def _spread(axes: Mapping[str, Sequence[int]], samples: int, dice: Random) -> li
     return [dict(zip(axes, setting, strict=True)) for setting in zip(*columns, strict=True)]
 
 
-class Ledger:
-    """The file of a sweep: a line for each setting that was measured."""
+def today_in(game: Game, axes: Mapping[str, Sequence[int]]) -> Setting:
+    """The numbers of these parameters that the game has now."""
+    for name, values in axes.items():
+        for value in values:
+            with_changes(game, ((name, value),))  # so that nobody plays for nothing
+    return {name: _value(game, name) for name in axes}
 
-    def __init__(self, file: Path | None, game: Game, about: dict[str, Any]) -> None:
-        self._file, self._game, self._about = file, game, about
-        if file is not None:
-            if file.exists() and not file.is_file():
-                raise BadOption(f"{file} is not a file that results can be kept in.")
-            file.open("a").close()  # now, so that nobody plays for nothing
 
-    def read(self) -> dict[tuple[Change, ...], list[Row]]:
-        """What was measured before; a last line that was not written to its end is removed."""
-        if self._file is None:
-            return {}
-        text = read_text(self._file)
-        whole = text[: text.rfind("\n") + 1]
-        if whole != text:
-            self._file.write_text(whole, encoding="utf-8")
-        return dict(self._parse(line) for line in whole.splitlines())
+def _value(game: Game, name: str) -> int:
+    try:
+        return dial_of(game, name).value
+    except BadOption:  # a number of the scenario, which nobody turns otherwise
+        return int(game.parameters[name])
 
-    def _parse(self, line: str) -> tuple[tuple[Change, ...], list[Row]]:
+
+@dataclass(frozen=True)
+class SettingResult:
+    """What is known of a setting: its figures, and every quantity seed by seed."""
+
+    setting: Setting
+    figures: list[tuple[str, Figure]]
+    series: dict[Key, Series]
+    is_whole: bool = True
+
+    def to_dict(self) -> Line:
+        """A line of the ledger."""
+        series = [[*key, {str(seed): value for seed, value in own.items()}] for key, own in self.series.items()]
+        figures = [[measure, figure.to_dict()] for measure, figure in self.figures]
+        return {"setting": self.setting, "figures": figures, "series": series}
+
+    @staticmethod
+    def of(line: Line) -> SettingResult:
+        """A result from a line."""
+        series = {
+            (name, unit): {int(seed): float(value) for seed, value in own.items()} for name, unit, own in line["series"]
+        }
+        figures = [(measure, figure_of(figure)) for measure, figure in line["figures"]]
+        return SettingResult({str(name): int(value) for name, value in line["setting"].items()}, figures, series)
+
+
+class Sweep:
+    """Settings that are measured one after the other, today's first."""
+
+    def __init__(self, game: Game, bot: str, extent: Extent, measures: Sequence[str], until: float = 0.0) -> None:
+        self._game, self._bot, self._extent, self._measures, self._until = game, bot, extent, measures, until
+        self.results, self._unit = list[SettingResult](), 1.0
+
+    def measure(self, setting: Setting, pool: LabPool) -> SettingResult | None:
+        """Play a setting until there are enough games; None: it was stopped before there was one."""
+        run = Run(self._game, self._bot, self._extent, self._measures, tuple(setting.items()))
+        run.go(pool=pool)
+        games = self._extent.games
+        while not run.is_cut_short and games < MOST_TIMES * self._extent.games and not self._is_sure(self._told(run)):
+            games *= 2
+            run.more(games, pool)
+        if not run.evidence.of():
+            return None
+        figures = [(measure.name, figure) for measure in self._told(run) for figure in measure.figures]
+        series = end_quantities(run.evidence.game, run.evidence.of())
+        self._unit = unit_of(run.evidence)
+        return SettingResult(setting, figures, series, not run.is_cut_short)
+
+    @staticmethod
+    def _told(run: Run) -> list[Measure]:
+        return measures_of(run.evidence, run.names)
+
+    def _is_sure(self, measures: Sequence[Measure]) -> bool:
+        """Whether the first figure is as sure as was asked for: within so many points, or percent of itself."""
+        first = measures[0].figures[0]
+        scale = 1.0 if first.unit == "%" else abs(first.estimate.value)
+        return not self._until or first.estimate.reach <= self._until / 100 * scale
+
+    def rows(self, today: Setting) -> list[Row]:
+        """All figures, each with its difference to today's."""
+        usual = next((one.series for one in self.results if one.setting == today), None)
+        others = [one for one in self.results if one.setting != today]
+        keys = {key for one in others for measure, figure in one.figures if (key := self._key(measure, figure))}
+        comparison = Comparison(repeats(self._game), DOUBT / max(len(others) * len(keys), 1), self._unit)
+        return [
+            Row(one.setting, measure, figure, self._change(comparison, usual, one, measure, figure), one.is_whole)
+            for one in self.results
+            for measure, figure in one.figures
+        ]
+
+    def _change(
+        self, comparison: Comparison, usual: dict[Key, Series] | None, one: SettingResult, measure: str, figure: Figure
+    ) -> Difference | None:
+        key = self._key(measure, figure)
+        if usual is None or usual is one.series or key not in usual or key not in one.series:
+            return None
+        return comparison.difference(*key, usual[key], one.series[key])
+
+    def _key(self, measure: str, figure: Figure) -> Key | None:
+        """The quantity of single games that a figure is about, if there is one."""
+        if measure == "length" and not figure.label.startswith("median"):
+            return None
         try:
-            data = json.loads(line)
-            setting, about, rules = data["setting"], data["about"], data["rules_hash"]
-            rows = [Row(setting, name, _figure(figure)) for name, figure in data["figures"]]
-            changes = tuple((str(name), int(value)) for name, value in setting.items())
-        except (ValueError, TypeError, KeyError, AttributeError):
-            raise BadOption(f"{self._file} does not hold results of a sweep.") from None
-        if about != self._about or rules != with_changes(self._game, changes).rules_hash:
-            raise BadOption(f"{self._file} holds the results of another sweep; name another file, or remove it.")
-        return changes, rows
-
-    def add(self, game: Game, setting: dict[str, int], rows: Sequence[Row]) -> None:
-        """Write a setting down."""
-        if self._file is not None:
-            figures = [[row.measure, row.figure.to_dict()] for row in rows]
-            data = {"about": self._about, "rules_hash": game.rules_hash, "setting": setting, "figures": figures}
-            with self._file.open("a", encoding="utf-8") as lines:
-                lines.write(json.dumps(data) + "\n")
-
-
-def _figure(data: dict[str, Any]) -> Figure:
-    value, low, high = (float("nan") if data[name] is None else float(data[name]) for name in NUMBERS)
-    return Figure(data["label"], Estimate(value, low, high, int(data["games"])), data["unit"], data["flag"])
+            key = key_of(DesignGoal(measure, figure.label, 0, 1), self._game)
+        except BadOption:
+            return None
+        return None if measure == "cut_off" and figure.label != key[0] else key
 
 
 def sweep(
@@ -148,37 +241,54 @@ def sweep(
     measures: Sequence[str],
     bot: str,
     extent: Extent,
-    samples: int = 0,
-    results: Path | None = None,
+    plan: SweepOptions | None = None,
     progress: Callable[[float], None] = lambda share: None,
 ) -> SweepTable:
     """Measure every setting."""
-    settings = settings_of(axes, samples, extent.seed)
+    plan, today = plan or SweepOptions(), today_in(game, axes)
+    lists = {name: sorted({*values, today[name]}) for name, values in axes.items()}
+    settings = settings_of(axes, plan.samples, extent.seed) if plan.samples else settings_of(lists)
+    settings = [today, *(setting for setting in settings if setting != today)]
     for setting in settings:
-        with_changes(game, tuple(setting.items()))  # so that nobody plays for nothing
-    about = {"game": game.name, "bot": bot, "seed": extent.seed, "games": extent.games}
-    about |= {"measures": list(measures), "tools": list(extent.tools)}
-    ledger, rows = Ledger(results, game, about), list[Row]()
-    rows_by_setting = ledger.read()
-    with pool_of(game, extent) as pool:
-        for number, setting in enumerate(settings):
-            changes = tuple(setting.items())
-            if changes not in rows_by_setting:
-                run = Run(game, bot, extent, measures, changes)
-                run.go(pool=pool)
-                if run.is_cut_short:
-                    return SweepTable(game.name, bot, _lists(axes), rows, is_cut_short=True)
-                rows_by_setting[changes] = _rows(run, setting)
-                ledger.add(run.evidence.game, setting, rows_by_setting[changes])
-            rows += rows_by_setting[changes]
-            progress((number + 1) / len(settings))
-    return SweepTable(game.name, bot, _lists(axes), rows)
+        with_changes(game, tuple(setting.items()))
+    about = {"game": game.name, "rules_hash": game.rules_hash, "bot": bot, "seed": extent.seed, "games": extent.games}
+    ledger = Ledger(
+        plan.results, "sweep", {**about, "measures": list(measures), "tools": list(extent.tools), "until": plan.until}
+    )
+    results = _kept(ledger)
+    work, is_cut_short = Sweep(game, bot, extent, measures, plan.until), False
+    try:
+        with pool_of(game, extent) as pool:
+            for number, setting in enumerate(settings):
+                result = results.get(tuple(setting.items())) or work.measure(setting, pool)
+                work.results += [result] if result else []
+                if result is None or not result.is_whole:
+                    raise KeyboardInterrupt
+                if tuple(setting.items()) not in results:
+                    ledger.add(result.to_dict())
+                progress((number + 1) / len(settings))
+    except KeyboardInterrupt:
+        is_cut_short = True
+    order = {
+        tuple(setting.items()): place
+        for place, setting in enumerate(sorted(settings, key=lambda one: (*one.values(),)))
+    }
+    work.results.sort(key=lambda one: order[tuple(one.setting.items())])
+    return SweepTable(game.name, bot, lists, work.rows(today), is_cut_short)
 
 
-def _lists(axes: Mapping[str, Sequence[int]]) -> dict[str, list[int]]:
-    return {name: list(values) for name, values in axes.items()}
+@dataclass(frozen=True)
+class SweepOptions:
+    """How settings are chosen, how sure the first figure is to be (0: as it comes), and where results are kept."""
+
+    samples: int = 0
+    until: float = 0.0
+    results: Path | None = None
 
 
-def _rows(run: Run, setting: dict[str, int]) -> list[Row]:
-    measures = measures_of(run.evidence, run.names)
-    return [Row(setting, measure.name, figure) for measure in measures for figure in measure.figures]
+def _kept(ledger: Ledger) -> dict[tuple[tuple[str, int], ...], SettingResult]:
+    try:
+        results = [SettingResult.of(line) for line in ledger.read()]
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise ledger.refusal() from None
+    return {tuple(one.setting.items()): one for one in results}

@@ -1,52 +1,59 @@
 """Searching for rules that meet a goal, within the bounds of the parameters and in as few steps as possible.
 
-Optuna proposes settings. Each is tried with few games first, and only what does well gets more (successive halving);
-the best are then played again on other seeds, so that none is chosen for its luck.
+What was measured so far makes a model of each figure, with its trend and its noise. The setting that most likely meets
+all goals is tried next, each time on other seeds; the best are played again, so that none is chosen for its luck.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from garrison.core.game import Game
-from garrison.errors import BadOption, MissingExtra
+from garrison.errors import BadOption
 from garrison.lab.design.experiments import is_playable, repeats
 from garrison.lab.design.goals import DesignGoal
+from garrison.lab.design.ledger import Ledger
+from garrison.lab.design.outlook import Outlook
 from garrison.lab.design.run import Extent, LabPool, Run, pool_of
-from garrison.lab.games.changes import Change, Dial, dial_of, with_changes
+from garrison.lab.games.changes import Dial, dial_of, with_changes
 from garrison.lab.measures import measures_of
-from garrison.lab.measures.evidence import Figure
+from garrison.lab.measures.evidence import Figure, figure_of
 
-RUNGS = (0.25, 0.5, 1.0)  # parts of its games after which a setting may be given up
-FINALISTS = 3
+FINALISTS = 2
 NEARBY = 3  # steps of one number, at which a search begins
-REPEATS = 3  # times as many games for the finalists, on other seeds
-STEP_COST = 0.02  # what a step of a parameter counts, compared with a tenth of a goal's scale
+REPEATS = 3  # times as many games for the finalists
 OTHER_SEEDS = 1_000_003
+LIKELY = 0.8  # a goal that is so likely met is said to be
+SURE = 0.95  # a setting that is so likely to meet the goal is played in the finals at once
+FINAL_PART = 0.3  # of the time is for the finals
+Setting = dict[str, int]
 
 
 @dataclass(frozen=True)
 class SettingTrial:
-    """A setting that was tried: how far from the goals it is, and from how many games that is known."""
+    """A setting that was tried, and the figures of the goals."""
 
-    setting: dict[str, int]
-    miss: float
+    setting: Setting
     figures: tuple[Figure, ...]
     games: int
-    is_given_up: bool = False
+    is_final: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The trial as plain data."""
-        data = {"setting": self.setting, "miss": round(self.miss, 6), "games": self.games}
-        return {**data, "given_up": self.is_given_up, "figures": [figure.to_dict() for figure in self.figures]}
+        figures = [figure.to_dict() for figure in self.figures]
+        return {"setting": self.setting, "games": self.games, "is_final": self.is_final, "figures": figures}
 
     def __str__(self) -> str:
-        numbers = ", ".join(f"{name}={value}" for name, value in self.setting.items())
-        figures = "; ".join(map(str, self.figures))
-        return f"{numbers}: {figures}" + (" (given up)" if self.is_given_up else "")
+        return f"{words_of(self.setting)}: {'; '.join(map(str, self.figures))}"
+
+
+def words_of(setting: Setting) -> str:
+    """A setting in words."""
+    return ", ".join(f"{name}={value}" for name, value in setting.items())
 
 
 @dataclass
@@ -55,143 +62,167 @@ class Search:
 
     game: Game
     goals: list[DesignGoal]
+    dials: list[Dial]
     trials: list[SettingTrial] = field(default_factory=list)
-    finals: list[SettingTrial] = field(default_factory=list)
     is_cut_short: bool = False
 
     @property
-    def best(self) -> SettingTrial:
-        """The best of the finalists, or as far as it came."""
-        candidates = self.finals or [trial for trial in self.trials if not trial.is_given_up] or self.trials
-        if not candidates:
-            raise BadOption("Nothing was tried.")
-        return min(candidates, key=lambda trial: trial.miss)
+    def finals(self) -> list[SettingTrial]:
+        """Those that were played again."""
+        return [trial for trial in self.trials if trial.is_final]
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as plain data."""
-        return {
-            "game": self.game.name,
-            "goals": [str(goal) for goal in self.goals],
-            **{name: [trial.to_dict() for trial in getattr(self, name)] for name in ("trials", "finals")},
-            "best": self.best.to_dict(),
-        }
+    @property
+    def outlook(self) -> Outlook:
+        """What all of it says about every setting."""
+        return Outlook(self.dials, self.goals, [(one.setting, one.figures) for one in self.trials])
+
+    @property
+    def best(self) -> SettingTrial:
+        """The finalist that most likely meets the goals, or as far as it came."""
+        if not self.trials:
+            raise BadOption("Nothing was tried.")
+        return self.outlook.best(self.finals or self.trials, lambda trial: trial.setting)
 
     @property
     def is_met(self) -> bool:
-        """Whether the best one is within all goals, as far as its games tell."""
-        return all(goal.miss(figure) == 0 for goal, figure in zip(self.goals, self.best.figures, strict=True))
+        """Whether the best one was played again, and by all games together is likely to meet all goals."""
+        figures = [figure.estimate for figure in self.best.figures]
+        is_possible = all(
+            one.low <= goal.high and goal.low <= one.high for goal, one in zip(self.goals, figures, strict=True)
+        )
+        return self.best.is_final and is_possible and self.chance >= LIKELY
+
+    @property
+    def chance(self) -> float:
+        """How likely the best one meets all goals, by all that was played."""
+        return self.outlook.chance(self.best.setting)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        lists = {"goals": [str(goal) for goal in self.goals], "trials": [trial.to_dict() for trial in self.trials]}
+        more = {"best": self.best.to_dict(), "is_met": self.is_met, "chance": round(self.chance, 3)}
+        return {"game": self.game.name, **lists, **more, "is_cut_short": self.is_cut_short}
 
     @property
     def verdict(self) -> str:
         """What came of it, in a sentence."""
-        goals = ", ".join(map(str, self.goals))
+        goals, chance = ", ".join(map(str, self.goals)), f"{self.chance:.0%}"
+        if not self.finals:
+            return f"Interrupted: this is the best so far, and meets {goals} with a probability of {chance}."
         if self.is_met:
-            return f"It meets the goal of {goals}."
-        if self.best.setting == self.trials[0].setting:
+            return f"It meets the goal of {goals}, by all games together with a probability of {chance}."
+        if all(self.best.setting[dial.name] == dial.value for dial in self.dials):
             return (
                 f"Nothing that was tried comes nearer to {goals} than today's rules: try more rounds, or other numbers."
             )
-        return f"It does not meet the goal of {goals}, but is the closest found; more rounds may find better."
+        return f"It does not meet the goal of {goals}, but is the closest of all; the probability is {chance}."
 
     def __str__(self) -> str:
-        lines = [f"Tried on the way to {', '.join(map(str, self.goals))}:", *(f"  {trial}" for trial in self.trials)]
-        lines += ["Played again on other seeds:", *(f"  {trial}" for trial in self.finals)] if self.finals else []
-        return "\n".join([*lines, f"Best: {self.best}", self.verdict])
+        trials = [f"  {trial}{' (played again)' if trial.is_final else ''}" for trial in self.trials]
+        lines = [
+            f"Tried on the way to {', '.join(map(str, self.goals))}:",
+            *trials,
+            f"Best: {words_of(self.best.setting)}",
+        ]
+        figures = zip(self.goals, self.best.figures, strict=True)
+        return "\n".join([*lines, *(f"  {goal}: {figure}" for goal, figure in figures), self.verdict])
 
 
 class Tuner:
     """A search for better rules."""
 
-    def __init__(self, game: Game, goals: Sequence[DesignGoal], names: Sequence[str], bot: str, extent: Extent) -> None:
-        self._optuna = _optuna()
+    def __init__(
+        self,
+        game: Game,
+        goals: Sequence[DesignGoal],
+        names: Sequence[str],
+        bot: str,
+        extent: Extent,
+        results: Path | None = None,
+    ) -> None:
         if not names:
             raise BadOption("Name the parameters that may change, such as --change attack,health.")
-        self._dials = [dial_of(game, name) for name in names]
         self._game, self._bot, self._extent = game, bot, extent
-        self.search = Search(game, list(goals))
+        self.search = Search(game, list(goals), [dial_of(game, name) for name in dict.fromkeys(names)])
+        about = {"game": game.name, "rules_hash": game.rules_hash, "bot": bot, "seed": extent.seed}
+        about |= {"games": extent.games, "goals": [str(goal) for goal in goals], "change": list(names)}
+        self._ledger, self._start = Ledger(results, "search", about), time.monotonic()
+        self.search.trials += [self._kept(line) for line in self._ledger.read()]
+
+    def _kept(self, line: dict[str, Any]) -> SettingTrial:
+        try:
+            figures = tuple(figure_of(figure) for figure in line["figures"])
+            setting = {dial.name: int(line["setting"][dial.name]) for dial in self.search.dials}
+            return SettingTrial(setting, figures, int(line["games"]), bool(line["is_final"]))
+        except (ValueError, TypeError, KeyError):
+            raise self._ledger.refusal() from None
 
     def go(self, rounds: int, progress: Callable[[float], None] = lambda share: None) -> Search:
-        """Try this many settings, today's first."""
-        study = self._optuna.create_study(
-            sampler=self._optuna.samplers.TPESampler(seed=self._extent.seed),
-            pruner=self._optuna.pruners.SuccessiveHalvingPruner(reduction_factor=2),
-        )
-        for setting in self._nearby(rounds):
-            study.enqueue_trial(setting)
+        """Try this many settings, today's first, or as many as there is time for; then play the best again."""
+        self._start, search = time.monotonic(), self.search
+        games = replace(self._extent, seconds=0.0)
         try:
-            with pool_of(self._game, self._extent) as pool:
-                for number in range(rounds):
-                    self._try(study, pool)
-                    progress((number + 1) / (rounds + FINALISTS))
-                self._decide(pool)
+            with pool_of(self._game, games) as pool:
+                while len(search.trials) < rounds and self._part() < 1 - FINAL_PART and not self._is_sure():
+                    self._try(self._next(), pool)
+                    progress(max(len(search.trials) / (rounds + REPEATS * FINALISTS), min(self._part(), 1.0)))
+                for setting in self._finalists():
+                    self._try(setting, pool, REPEATS)
         except KeyboardInterrupt:
-            self.search.is_cut_short = True
+            search.is_cut_short = True
         progress(1.0)
-        return self.search
+        return search
 
-    def _nearby(self, rounds: int) -> list[dict[str, int]]:
-        """Today's numbers and, for up to half of the rounds, each of them a little lower and higher.
+    def _part(self) -> float:
+        """The part of the time that is over."""
+        return (time.monotonic() - self._start) / self._extent.seconds if self._extent.seconds else 0.0
 
-        A sampler that knows nothing yet begins anywhere within the bounds, and mostly far from where a designer looks.
-        """
-        today = {dial.name: dial.value for dial in self._dials}
-        beside = [{**today, dial.name: value} for dial in self._dials for value in dial.around(NEARBY)]
-        return [today, *beside[: max(rounds // 2, 1)]]
+    def _is_sure(self) -> bool:
+        """Whether a setting is already so likely to meet the goal that more tries would be a waste."""
+        return len(self.search.trials) >= 2 * NEARBY and self.search.chance > SURE
 
-    def _try(self, study: Any, pool: LabPool) -> None:
-        proposal, states = study.ask(), self._optuna.trial.TrialState
-        setting = {dial.name: proposal.suggest_int(dial.name, dial.low, dial.high) for dial in self._dials}
-        if not is_playable(self._game, tuple(setting.items())):
-            study.tell(proposal, state=states.FAIL)
-            return
-        for rung, part in enumerate(RUNGS):
-            trial = self._trial(setting, pool, part, self._extent.seed)
-            proposal.report(trial.miss, rung)
-            if part < 1 and proposal.should_prune():
-                self.search.trials.append(replace(trial, is_given_up=True))
-                study.tell(proposal, state=states.PRUNED)
-                return
-        self.search.trials.append(trial)
-        study.tell(proposal, trial.miss)
+    def _next(self) -> Setting:
+        """Today's numbers, each of them a little lower and higher, and then whatever most likely meets the goals."""
+        settings = [trial.setting for trial in self.search.trials]
+        for setting in self._nearby():
+            if setting not in settings and is_playable(self._game, tuple(setting.items())):
+                return setting
+        return self.search.outlook.proposal(self._extent.seed + len(settings), self._is_playable)
 
-    def _decide(self, pool: LabPool) -> None:
-        """The best few again, with more games on other seeds."""
-        best: dict[tuple[Change, ...], SettingTrial] = {}
-        for trial in sorted(self.search.trials, key=lambda trial: (trial.is_given_up, trial.miss)):
-            best.setdefault(tuple(trial.setting.items()), trial)
-        for trial in list(best.values())[:FINALISTS]:
-            self.search.finals.append(self._trial(trial.setting, pool, REPEATS, self._extent.seed + OTHER_SEEDS))
+    def _is_playable(self, setting: Setting) -> bool:
+        return is_playable(self._game, tuple(setting.items()))
 
-    def _trial(self, setting: dict[str, int], pool: LabPool, part: float, seed: int) -> SettingTrial:
-        games = max(repeats(self._game), round(part * self._extent.games))
+    def _nearby(self) -> list[Setting]:
+        today = {dial.name: dial.value for dial in self.search.dials}
+        return [today, *({**today, dial.name: value} for dial in self.search.dials for value in dial.around(NEARBY))]
+
+    def _finalists(self) -> list[Setting]:
+        """The settings that most likely meet the goals, without those that were already played again."""
+        again = [trial.setting for trial in self.search.finals]
+        settings = [dict(items) for items in dict.fromkeys(tuple(one.setting.items()) for one in self.search.trials)]
+        outlook = self.search.outlook
+        best = sorted(settings, key=lambda setting: -outlook.worth(setting))[: FINALISTS - len(again)]
+        return [setting for setting in best if setting not in again]
+
+    def _try(self, setting: Setting, pool: LabPool, times: int = 1) -> None:
+        """Play a setting on seeds of its own, and write down what came of it."""
+        seed = self._extent.seed + OTHER_SEEDS * len(self.search.trials)
+        extent = replace(
+            self._extent, games=max(repeats(self._game), times * self._extent.games), seed=seed, seconds=0.0
+        )
         names = list(dict.fromkeys(goal.measure for goal in self.search.goals))
-        run = Run(self._game, self._bot, replace(self._extent, games=games, seed=seed), names, tuple(setting.items()))
+        run = Run(self._game, self._bot, extent, names, tuple(setting.items()))
         evidence = run.go(pool=pool)
         if run.is_cut_short:
             raise KeyboardInterrupt
         measures = measures_of(evidence, names)
         figures = tuple(goal.figure(measures) for goal in self.search.goals)
-        misses = [goal.miss(figure) ** 2 for goal, figure in zip(self.search.goals, figures, strict=True)]
-        return SettingTrial(setting, sum(misses) + STEP_COST * steps(self._dials, setting), figures, len(evidence.of()))
+        trial = SettingTrial(setting, figures, len(evidence.of()), times > 1)
+        self.search.trials.append(trial)
+        self._ledger.add(trial.to_dict())
 
 
-def steps(dials: Sequence[Dial], setting: dict[str, int]) -> float:
-    """How many steps a setting is from today's."""
-    return sum(abs(setting[dial.name] - dial.value) / dial.step for dial in dials)
-
-
-def _optuna() -> Any:
-    try:
-        optuna = import_module("optuna")
-    except ImportError:
-        raise MissingExtra("lab tune needs Optuna: install garrison[lab].") from None
-    optuna.logging.set_verbosity(optuna.logging.ERROR)
-    return optuna
-
-
-def variant_text(
-    game: Game, setting: dict[str, int], options: dict[str, Any], rules: dict[str, Any], summary: str
-) -> str:
+def variant_text(game: Game, setting: Setting, options: dict[str, Any], rules: dict[str, Any], summary: str) -> str:
     """The best setting as a variant in TOML: the rules that were there, and what was changed."""
     after = with_changes(game, tuple(setting.items())).parameters
     changes = {name.partition("[")[0]: after[name.partition("[")[0]] for name in setting}
@@ -208,5 +239,5 @@ def _toml(value: object) -> str:
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, int):
         return str(value)
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    text = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'

@@ -56,7 +56,23 @@ class Dial:
 
 def dials_of(game: Game) -> list[Dial]:
     """Every number of the rules that designers vary, except those of the scenario."""
-    return [dial for parameter in parameters_of(game.state_module) for dial in _dials(game, parameter)]
+    parameters = parameters_of(game.state_module)
+    names = names_by_length(game, parameters)
+    return [dial for parameter in parameters for dial in _dials(game, parameter, names)]
+
+
+def names_by_length(game: Game, parameters: Iterable[Parameter]) -> dict[int, tuple[str, ...]]:
+    """What the numbers of lists are of, by how many they are: the game's tools, or what another list of it names."""
+    tools = tuple(tool.label for tool in game.facts.tools)
+    names = {len(tools): tools} if tools else {}
+    return {**names, **{len(own): own for one in parameters if (own := _own_names(one))}}
+
+
+def _own_names(parameter: Parameter) -> tuple[str, ...]:
+    """The names in a meaning that ends with as many as the list has numbers."""
+    match = NAME_LIST.fullmatch(parameter.meaning)
+    names = tuple(re.split(r", | and ", match[2])) if match else ()
+    return names if parameter.shape and (len(names),) == parameter.shape else ()
 
 
 def dial_of(game: Game, name: str) -> Dial:
@@ -72,14 +88,14 @@ def dial_of(game: Game, name: str) -> Dial:
     raise BadOption(f"{game.name} has no rule parameter to change called {cut(str(name))}; {hint}")
 
 
-def _dials(game: Game, parameter: Parameter) -> Iterable[Dial]:
+def _dials(game: Game, parameter: Parameter, names: Mapping[int, tuple[str, ...]]) -> Iterable[Dial]:
     if not parameter.tunable or parameter.name == "players":  # how many play is a question of the scenario
         return
     values = np.atleast_1d(np.asarray(game.record[parameter.name][0])).reshape(-1)
     low, high = parameter.span
     for index, value in enumerate(int(value) for value in values):
         name = f"{parameter.name}[{index}]" if parameter.shape else parameter.name
-        yield _dial(name, value, (min(low, value), max(high, value)), _meaning(parameter, index))
+        yield _dial(name, value, (min(low, value), max(high, value)), _meaning(parameter, index, names))
 
 
 def _dial(name: str, value: int, bounds: tuple[int, int], meaning: str) -> Dial:
@@ -89,21 +105,23 @@ def _dial(name: str, value: int, bounds: tuple[int, int], meaning: str) -> Dial:
     return Dial(name=name, value=value, low=low, high=high, step=step, meaning=meaning, is_switch=is_switch)
 
 
-def _meaning(parameter: Parameter, index: int) -> str:
-    """What a number means: where a list names what its numbers are of, one of them.
+def _meaning(parameter: Parameter, index: int, names: Mapping[int, tuple[str, ...]]) -> str:
+    """What a number means: where a list names what its numbers are of, or another list of the game does, one of them.
 
-    >>> _meaning(Parameter("health", (9, 8, 7), 0, 9, "health of Ork, Troll and Elf (S1)"), 1)
+    >>> _meaning(Parameter("health", (9, 8, 7), 0, 9, "health of Ork, Troll and Elf (S1)"), 1, {})
     'health of Troll (S1)'
-    >>> _meaning(Parameter("attack", (9, 8), 0, 9, "attack of each (S1)"), 1)
+    >>> _meaning(Parameter("attack", (9, 8), 0, 9, "attack of each (S1)"), 1, {2: ("Ork", "Elf")})
+    'attack of each (S1): Elf'
+    >>> _meaning(Parameter("attack", (9, 8), 0, 9, "attack of each (S1)"), 1, {})
     'attack of each (S1): number 2'
     """
     if not parameter.shape:
         return parameter.meaning
-    match = NAME_LIST.fullmatch(parameter.meaning)
-    names = re.split(r", | and ", match[2]) if match else []
-    if match and (len(names),) == parameter.shape:
-        return f"{match[1]}{names[index]}{match[3] or ''}"
-    return f"{parameter.meaning}: number {index + 1}"
+    match, own = NAME_LIST.fullmatch(parameter.meaning), _own_names(parameter)
+    if match and own:
+        return f"{match[1]}{own[index]}{match[3] or ''}"
+    others = names.get(parameter.shape[0], ()) if len(parameter.shape) == 1 else ()
+    return f"{parameter.meaning}: {others[index] if others else f'number {index + 1}'}"
 
 
 @lru_cache(512)

@@ -112,13 +112,13 @@ class PortionPool:
         kinds = dict[tuple[str, tuple[str, ...]], list[LabGame]]()
         for task in tasks:
             kinds.setdefault((task.experiment, task.seats), []).append(task)
-        others, sets = list[LabGame](), list[list[LabGame]]()
+        others, sets, places = list[LabGame](), list[list[LabGame]](), {id(task): at for at, task in enumerate(tasks)}
         for same in kinds.values():
             if is_quick(self._game, same[0]):
                 sets += [same[at : at + size] for at in range(0, len(same), size)]
             else:
                 others += same
-        return others, sets
+        return others, sorted(sets, key=lambda own: places[id(own[0])])  # as they take turns
 
     def _with_pace(self, result: Trace | Block) -> Trace | Block:
         each = result.seconds / len(result) if isinstance(result, Block) else result.seconds

@@ -65,7 +65,7 @@ def ends_of(games: PolicyGames) -> Ends:
     """How they ended."""
     states, game, count = games.states, games.game, len(games.states)
     scores = np.zeros((count, game.facts.players[1]))
-    score_many(game.table.score, game.reference, rows(states), scores, 0, count)
+    score_many(game.handle.score, game.reference, rows(states), scores, 0, count)
     winners, reasons, steps, turns = (states[name].astype(np.int64) for name in ("winners", "reason", "steps", "turn"))
     ticking, ticks = ticking_in(game), np.zeros(count, dtype=np.int64)
     if ticking:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
 
 from garrison.core.game import Game
 from garrison.errors import BadOption, cut
@@ -12,6 +14,7 @@ from garrison.lab.measures.evidence import Evidence, Measure
 
 Maker = Callable[[Evidence], Measure]
 EVERYBODY, SEVERAL = 1, 3
+GROUP = "garrison.measures"
 
 
 @dataclass(frozen=True)
@@ -48,13 +51,33 @@ MEASURES = {
 }
 
 
+@cache
+def all_kinds() -> dict[str, MeasureKind]:
+    """All measures, also those of other packages: their entry points `garrison.measures` make a measure of evidence."""
+    own = {point.name: MeasureKind(_installed(point.name, point.load)) for point in entry_points(group=GROUP)}
+    return {**own, **MEASURES}
+
+
+def _installed(name: str, load: Callable[[], Maker]) -> Maker:
+    """A measure of another package, imported when it is first made."""
+
+    def make(evidence: Evidence) -> Measure:
+        measure = load()(evidence)
+        if not isinstance(measure, Measure) or measure.name != name:
+            raise BadOption(f"The measure {cut(name)} of another package does not make a Measure of that name.")
+        return measure
+
+    return make
+
+
 def kinds_for(game: Game, names: Iterable[str] = ()) -> dict[str, MeasureKind]:
     """The kinds of these names, by default all that a game for that many players has."""
-    wishes = list(names) or [name for name, kind in MEASURES.items() if kind.players <= game.players]
+    every = all_kinds()
+    wishes = list(names) or [name for name in (*MEASURES, *every) if every[name].players <= game.players]
     for name in wishes:
-        if name not in MEASURES:
-            raise BadOption(f"There is no measure called {cut(name)}; there are: {', '.join(MEASURES)}.")
-    return {name: MEASURES[name] for name in wishes}
+        if name not in every:
+            raise BadOption(f"There is no measure called {cut(name)}; there are: {', '.join(every)}.")
+    return {name: every[name] for name in wishes}
 
 
 def measures_of(evidence: Evidence, names: Iterable[str] = ()) -> list[Measure]:

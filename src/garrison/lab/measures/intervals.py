@@ -7,14 +7,18 @@ how the groups differ from each other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atanh, ceil, sqrt, tanh
+from math import ceil, inf, isfinite, log, sqrt
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from garrison.lab.arena.ratings import SURE, interval
+from garrison.lab.arena.ratings import SURE
+from garrison.lab.measures.student import DOUBT, ranks, student
 
 Numbers = np.ndarray[Any, Any] | Sequence[float]
+ALIKE = 2.0  # groups in which all games were alike that are supposed beside those of a share
+FEWEST = 6  # seeds, below which nothing is said about differences, nor about what was always the same
 POWER = 0.8416  # standard deviations: of five experiments, four see what is there
 
 
@@ -31,13 +35,22 @@ class Estimate(NamedTuple):
         """Whether anything was measured."""
         return self.games > 0
 
+    @property
+    def reach(self) -> float:
+        """How far the interval reaches to its farther side."""
+        return max(self.value - self.low, self.high - self.value) if self.is_known else inf
+
+    def excludes(self, number: float) -> bool:
+        """Whether a number lies outside the interval."""
+        return self.is_known and not self.low <= number <= self.high
+
     def within(self, least: float, most: float = float("inf")) -> Estimate:
         """The same where no number can be outside these bounds; without an interval, it stays without one.
 
         >>> Estimate(0.4, -0.2, 1.0, 5).within(0, 0.9)[:3]
         (0.4, 0, 0.9)
         """
-        if not np.isfinite(self.low + self.high):
+        if not isfinite(self.low + self.high):
             return self
         return self._replace(low=max(self.low, least), high=min(self.high, most))
 
@@ -45,8 +58,11 @@ class Estimate(NamedTuple):
 UNKNOWN = Estimate(float("nan"), float("nan"), float("nan"), 0)
 
 
-def mean(values: Numbers, groups: Numbers | None = None) -> Estimate:
+def mean(values: Numbers, groups: Numbers | None = None, doubt: float = DOUBT, unit: float = 0.0) -> Estimate:
     """A mean, with Student's interval over the groups.
+
+    What was not seen in any of n groups may still happen in `-log(doubt / 2) / n` of them, and where each time changes
+    the quantity by a `unit`, the interval is no narrower than that.
 
     >>> [round(number, 2) for number in mean([1.0, 2.0, 3.0, 4.0])]
     [2.5, 0.45, 4.55, 4]
@@ -55,42 +71,63 @@ def mean(values: Numbers, groups: Numbers | None = None) -> Estimate:
     if not len(numbers):
         return UNKNOWN
     middle, error, count = _error(numbers, groups)
-    reach = student(count - 1) * error if count > 1 else float("inf")
+    reach = max(student(count - 1, doubt) * error, -log(doubt / 2) * unit / count) if count > 1 else inf
+    reach = inf if error == 0 and count < FEWEST else reach
     return Estimate(middle, middle - reach, middle + reach, len(numbers))
 
 
-def share(values: Numbers, groups: Numbers | None = None) -> Estimate:
+def share(values: Numbers, groups: Numbers | None = None, doubt: float = DOUBT) -> Estimate:
     """A mean of numbers from 0 to 1, with Wilson's interval for as many games as these are worth.
 
+    They are worth more than they are where they differ less than wins do; but what was not seen in any group may still
+    happen, as in `mean`.
+
     >>> [round(number, 3) for number in share([0, 1] * 50)]
-    [0.5, 0.402, 0.598, 100]
+    [0.5, 0.401, 0.599, 100]
     """
     numbers = np.asarray(values, dtype=float)
     if not len(numbers):
         return UNKNOWN
     middle, error, count = _error(numbers, groups)
-    worth = float(count)
-    if error > 0 and 0 < middle < 1:
-        worth = middle * (1 - middle) / error**2 * (SURE / student(count - 1)) ** 2
-    return Estimate(middle, *interval(middle, max(worth, 1.0)), len(numbers))
+    sure, worth, spread = NormalDist().inv_cdf(1 - doubt / 2), float(count), middle * (1 - middle)
+    if error > 0 and spread > 0:
+        error = sqrt(error**2 + ALIKE * spread / count**2)
+        most = max(len(numbers), spread * (sure * count / log(doubt / 2)) ** 2)
+        worth = min(spread * (sure / student(count - 1, doubt) / error) ** 2, most)
+    return Estimate(middle, *wilson(middle, max(worth, 1.0), sure), len(numbers))
+
+
+def wilson(share: float, games: float, sure: float) -> tuple[float, float]:
+    """Wilson's interval of a share, this many standard deviations to both sides.
+
+    >>> [round(edge, 3) for edge in wilson(0.5, 100, 1.96)]
+    [0.404, 0.596]
+    """
+    weight = sure * sure / games
+    middle = (share + weight / 2) / (1 + weight)
+    spread = sure * sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
+    return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
 def quantile(values: Numbers, at: float, groups: Numbers | None = None) -> Estimate:
     """A quantile, with the interval that the order of the numbers gives, whatever their distribution.
 
-    Where games of a group are alike, it is as much wider as the share of the games below the quantile is less certain.
+    Ranks are whole numbers, so it is a little too wide; where there are too few games for an end, it is open. Where
+    games of a group are alike, it is as much wider as the share of the games below the quantile is less certain.
 
-    >>> [round(number, 1) for number in quantile(range(101), 0.5)]
-    [50.0, 40.2, 59.8, 101]
+    >>> quantile(range(101), 0.5), quantile(range(60), 0.95)[1:3]
+    (Estimate(value=50.0, low=40.0, high=60.0, games=101), (52.0, inf))
     """
     numbers = np.sort(np.asarray(values, dtype=float))
     count = len(numbers)
     if not count:
         return UNKNOWN
-    reach = SURE * sqrt(at * (1 - at) * count) * _widening(np.asarray(values), at, groups)
-    ranks = np.clip([count * at - reach - 0.5, count * at + reach - 0.5], 0, count - 1)
-    low, high = np.interp(ranks, np.arange(count), numbers)
-    return Estimate(float(np.quantile(numbers, at)), float(low), float(high), count)
+    worth = max(1, int(count / _widening(np.asarray(values), at, groups) ** 2))
+    first, last = ranks(worth, at)
+    below, above = int(first * count / worth), int((worth + 1 - last) * count / worth)
+    low = float(numbers[below - 1]) if first else -inf
+    high = float(numbers[count - above]) if last <= worth else inf
+    return Estimate(float(np.quantile(numbers, at)), low, high, count)
 
 
 def _widening(values: np.ndarray[Any, Any], at: float, groups: Numbers | None) -> float:
@@ -99,32 +136,25 @@ def _widening(values: np.ndarray[Any, Any], at: float, groups: Numbers | None) -
     _, alone, _ = _error(below, None)
     _, together, several = _error(below, groups)
     if groups is None or alone == 0 or several < 2:
-        return 1.0
-    return max(1.0, together / alone)
+        return 1.0 if groups is None else sqrt(len(values) / several)
+    return max(1.0, student(several - 1) / SURE * together / alone)
 
 
-def correlation(pairs: np.ndarray[Any, Any]) -> Estimate:
-    """How much of what two games have in common explains of their outcome: the correlation within pairs."""
-    if len(pairs) < 3:
-        return UNKNOWN
-    offsets = np.asarray(pairs, dtype=float) - np.mean(pairs)
-    spread, together = (offsets**2).sum(axis=1) / 2, offsets[:, 0] * offsets[:, 1]
-    variance = spread.mean()
-    if variance == 0:
-        return Estimate(0.0, 0.0, 1.0, pairs.size)  # all games ended alike: nothing is known
-    value = min(max(together.mean() / variance, -1.0), 1.0)
-    error = float(np.std(together - value * spread, ddof=1) / variance / sqrt(len(pairs)))
-    if abs(value) >= 1 or error == 0:
-        edge = interval(abs(value), len(pairs))[0]
-        return Estimate(value, edge if value > 0 else -1.0, 1.0 if value > 0 else -edge, pairs.size)
-    reach = student(len(pairs) - 1) * error / (1 - value**2)
-    return Estimate(value, tanh(atanh(value) - reach), tanh(atanh(value) + reach), pairs.size)
-
-
-def paired_difference(first: dict[int, float], second: dict[int, float]) -> Estimate:
+def paired_difference(
+    first: dict[int, float], second: dict[int, float], unit: float = 0.0, doubt: float = DOUBT
+) -> Estimate:
     """The mean difference between two experiments on the same seeds: the second less the first."""
     both = sorted(first.keys() & second.keys())
-    return mean([second[seed] - first[seed] for seed in both])
+    return difference([second[seed] - first[seed] for seed in both], both, unit, doubt)
+
+
+def difference(values: Numbers, seeds: Numbers, unit: float = 0.0, doubt: float = DOUBT) -> Estimate:
+    """A mean difference of games on the same seeds; of fewer than six seeds, nothing is known.
+
+    >>> difference([1.0] * 5, range(5)).is_known, difference([1.0, 2.0] * 3, range(6)).is_known
+    (False, True)
+    """
+    return mean(values, seeds, doubt, unit) if len(set(seeds)) >= FEWEST else UNKNOWN
 
 
 def seeds_to_see(difference: float, first: dict[int, float], second: dict[int, float]) -> int:
@@ -140,24 +170,6 @@ def by_seed(seeds: Sequence[int], values: Numbers) -> dict[int, float]:
     for seed, value in zip(seeds, values, strict=True):
         lists.setdefault(seed, []).append(float(value))
     return {seed: sum(many) / len(many) for seed, many in lists.items()}
-
-
-def student(freedom: int) -> float:
-    """How many standard errors a 95% interval reaches to both sides, when they were estimated from few groups.
-
-    >>> round(student(10), 3), round(student(1000), 3)
-    (2.228, 1.962)
-    """
-    if freedom < 3:
-        return (float("inf"), 12.706, 4.303)[freedom]
-    z = SURE
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
-    )
-    return z + float(sum(term / freedom**power for power, term in enumerate(terms, 1)))
 
 
 def group_numbers(groups: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of
-from garrison.lab.measures.intervals import mean, share
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, said
+from garrison.lab.measures.intervals import share
 
 LATE = 0.75  # of a game, after which whoever is last may still make a king
 
@@ -18,11 +18,14 @@ def kingmaking(evidence: Evidence) -> Measure:
     ]
     changes = [trace.winners != usual[trace.task.number].winners for trace in others]
     kings = share(changes, groups_of(others))
-    sentence = "Nothing was measured."
-    if kings.is_known:
-        sentence = f"In {kings.value:.0%} of the games, the player in last place decides which of the others wins."
-    how = f"Whoever is last after {LATE:.0%} of the game plays at random from then on; how often that changes who wins."
-    return Measure(16, "kingmaking", "Kingmaking", sentence, how, (Figure("another winner", kings),))
+    figures = (Figure("another winner", kings),)
+    text = f"In {said(kings)} of the games that the player in last place does not win, that player decides which of "
+    sentence = evidence.sentence(f"{text}the others does.", figures)
+    how = (
+        f"Whoever is last after {LATE:.0%} of the game plays at random from then on; how often that changes who wins, "
+    )
+    how += "of the games that this player does not win."
+    return Measure(16, "kingmaking", "Kingmaking", sentence, how, figures)
 
 
 def spoiler(seats: tuple[str, ...]) -> int:
@@ -33,9 +36,8 @@ def spoiler(seats: tuple[str, ...]) -> int:
 def elimination(evidence: Evidence) -> Measure:
     """Measure 17: how long the first one who has nothing left to decide has to watch."""
     traces = [trace for trace in evidence.of() if trace.turns]
-    waiting = mean([1 - min(trace.last_turns) / trace.turns for trace in traces], groups_of(traces)).within(0, 1)
-    sentence = "Nothing was measured."
-    if waiting.is_known:
-        sentence = f"The first player to be out watches the last {max(waiting.value, 0):.0%} of the game."
+    waiting = share([1 - min(trace.last_turns) / trace.turns for trace in traces], groups_of(traces))
+    figures = (Figure("share watched", waiting),)
+    sentence = evidence.sentence(f"The first player to be out watches the last {said(waiting)} of the game.", figures)
     how = "The share of the game after the last action of the player who stops acting first."
-    return Measure(17, "elimination", "Early elimination", sentence, how, (Figure("share watched", waiting),))
+    return Measure(17, "elimination", "Early elimination", sentence, how, figures)

@@ -8,44 +8,52 @@ import numpy as np
 
 from garrison.core.facts import Facts
 from garrison.lab.games.ends import GameSeries
-from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, text_of
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, said
 from garrison.lab.measures.intervals import mean, quantile, share
+from garrison.lab.measures.student import DOUBT
 
-LIMIT = 1  # the reason of a game that its limit ended
 QUANTILES = ((0.5, "median"), (0.05, "5th percentile"), (0.95, "95th percentile"))
 
 
 def win_rate(evidence: Evidence) -> Measure:
-    """Measure 1: who wins, by seat; in games for one, the score."""
+    """Measure 1: who wins, by seat, a draw counting half; in games for one, the score."""
     games, facts = evidence.of(), evidence.game.facts
     if evidence.game.players == 1:
-        return _scores(games)
+        return _scores(evidence, games)
     seats = facts.seats[: evidence.game.players]
     points = games.points.T if games else [()] * len(seats)
-    figures = tuple(Figure(name, share(got, games.groups)) for name, got in zip(seats, points, strict=True))
-    how = "Wins, and half of the draws. Every seed is played several times by the same bots with different dice."
-    return Measure(1, "win_rate", "Win rate by seat", _sentence(figures, evidence.game.players), how, figures)
+    figures = tuple(Figure(name, share(own, games.groups)) for name, own in zip(seats, points, strict=True))
+    sentence = evidence.sentence(_sentence(evidence, figures), figures)
+    how = "A win is a point, and a draw is shared out. Every seed is played several times by the same bots with "
+    how += "different dice. A seat is favoured if that is seen after allowing for how many seats there are."
+    return Measure(1, "win_rate", "Score by seat", sentence, how, figures)
 
 
-def _sentence(figures: tuple[Figure, ...], players: int) -> str:
-    best, fair = max(figures, key=lambda figure: figure.estimate.value), 1 / players
-    if not best.estimate.is_known:
-        return "Nothing was measured."
-    reach = (best.estimate.high - best.estimate.low) / 2
-    rate = f"{best.label} wins {best.estimate.value:.0%} ± {100 * reach:.0f}"
-    if best.estimate.low > fair:
-        return f"{rate}: {best.label} is favoured."
-    return f"No seat is seen to be favoured ({rate})."
+def _sentence(evidence: Evidence, figures: tuple[Figure, ...]) -> str:
+    """Who scores most; with draws, that is no share of wins."""
+    games, players = evidence.of(), evidence.game.players
+    if not games:
+        return ""
+    best = max(range(players), key=lambda seat: figures[seat].estimate.value)
+    draw_rate = float((games.wins.sum(axis=1) != 1).mean())
+    verb, draws = ("scores", f", {draw_rate:.0%} of the games being drawn") if draw_rate else ("wins", "")
+    label, rate = figures[best].label, f"{verb} {said(figures[best].estimate)}{draws}"
+    sure = share(games.points[:, best], games.groups, DOUBT / (players - 1))
+    return (
+        f"{label} is favoured: it {rate}."
+        if sure.low > 1 / players
+        else f"No seat is seen to be favoured: {label} {rate}."
+    )
 
 
-def _scores(games: GameSeries) -> Measure:
+def _scores(evidence: Evidence, games: GameSeries) -> Measure:
     scores, wins = (games.ends.scores[:, 0], games.wins.sum(axis=1)) if games else ((), ())
     figures = (
         Figure("median score", quantile(scores, 0.5, games.groups), ""),
         Figure("mean score", mean(scores, games.groups), ""),
         Figure("games won", share(wins, games.groups)),
     )
-    sentence = f"The median score is {text_of(figures[0].estimate.value, '')}." if games else "Nothing was measured."
+    sentence = evidence.sentence(f"The median score is {said(figures[0].estimate, '')}.", figures[:1])
     how = "The score at the end of a game for one; a game is won if its rules say so."
     return Measure(1, "win_rate", "Score", sentence, how, figures)
 
@@ -56,21 +64,26 @@ def draws(evidence: Evidence) -> Measure:
     if evidence.game.players == 1:
         return Measure(2, "draws", "Draws", "A game for one has no draws.", "")
     rate = share(games.wins.sum(axis=1) != 1 if games else (), games.groups)
-    sentence = f"{rate.value:.0%} of the games are drawn." if rate.is_known else "Nothing was measured."
+    figures = (Figure("drawn", rate),)
+    sentence = evidence.sentence(f"{said(rate)} of the games are drawn.", figures)
     how = "Games that nobody won, or that more than one player won."
-    return Measure(2, "draws", "Draws", sentence, how, (Figure("drawn", rate),))
+    return Measure(2, "draws", "Draws", sentence, how, figures)
 
 
 def cut_off(evidence: Evidence) -> Measure:
-    """Measure 3: games that ended by the rules, or at the limit."""
-    games, reasons = evidence.of(), evidence.game.facts.reasons
+    """Measure 3: games that were stopped by a limit on their length, and how the others ended."""
+    games, facts = evidence.of(), evidence.game.facts
     ends, groups = games.ends.reasons if games else np.zeros(0, dtype=np.int64), games.groups
-    cut = share(ends == LIMIT, groups)
-    others = sorted(set(ends.tolist()) - {LIMIT})
-    more = [Figure(reasons[reason], share(ends == reason, groups)) for reason in others]
-    sentence = f"{1 - cut.value:.0%} of the games end by the rules." if cut.is_known else "Nothing was measured."
-    how = "A game that reaches the limit on actions is cut off; the others are listed by how they ended."
-    return Measure(3, "cut_off", "Completed or cut off", sentence, how, (Figure("cut off", cut), *more))
+    cut = Figure("stopped by a limit", share(is_limit(facts)[ends], groups))
+    more = [Figure(facts.reasons[reason], share(ends == reason, groups)) for reason in sorted(set(ends.tolist()))]
+    sentence = evidence.sentence(f"{said(cut.estimate)} of the games are stopped by a limit on their length.", [cut])
+    how = f"The limits of this game: {', '.join(facts.limits)}. Below are all ends, by their reasons."
+    return Measure(3, "cut_off", "Completed or cut off", sentence, how, (cut, *more))
+
+
+def is_limit(facts: Facts) -> np.ndarray[Any, Any]:
+    """For each reason of a game's end whether it is a limit on the game's length."""
+    return np.array([reason in facts.limits for reason in facts.reasons])
 
 
 def length(evidence: Evidence) -> Measure:
@@ -80,14 +93,14 @@ def length(evidence: Evidence) -> Measure:
     groups = games.groups
     figures = [Figure(name, quantile(turns, at, groups), "turns") for at, name in QUANTILES]
     figures += [Figure(f"{name}, minutes", quantile(times, at, groups), "min") for at, name in QUANTILES]
-    sentence = "Nothing was measured."
-    if games:
-        low, middle, high = (figures[place].estimate.value for place in (1, 0, 2))
-        sentence = f"Half of the games take {middle:,.0f} turns or more, and nine of ten {low:,.0f} to {high:,.0f}."
+    low, middle, high = (figures[place].estimate for place in (1, 0, 2))
+    text = f"Half of the games take {said(middle, 'turns')} or more"
+    if np.isfinite(low.low + high.high):
+        text += f", and nine of ten {low.value:,.0f} to {high.value:,.0f}"
     pace = f"a tick of {facts.tick_ms} ms" if facts.tick_ms else f"{facts.turn_seconds:g} s a turn"
-    return Measure(
-        4, "length", "Length", sentence, f"Turns as the rules count them; minutes at {pace}.", tuple(figures)
-    )
+    how = f"Turns as the rules count them; minutes at {pace}. The ends of a percentile's interval are open where there "
+    how += "are too few games."
+    return Measure(4, "length", "Length", evidence.sentence(f"{text}.", figures[:1]), how, tuple(figures))
 
 
 Amount = TypeVar("Amount", float, np.ndarray[Any, Any])
@@ -105,8 +118,7 @@ def branching(evidence: Evidence) -> Measure:
     wide = mean([trace.legal / max(trace.decisions, 1) for trace in traces], groups).within(0)
     real = share([trace.choices / max(trace.decisions, 1) for trace in traces], groups)
     figures = (Figure("legal actions", wide, "actions"), Figure("decisions with a choice", real))
-    sentence = "Nothing was measured."
-    if traces:
-        sentence = f"A player chooses from {wide.value:.1f} actions; {real.value:.0%} of decisions offer a choice."
+    text = f"A player chooses from {said(wide, 'actions')}; {said(real)} of decisions offer a choice."
+    sentence = evidence.sentence(text, figures)
     how = "Fields and buttons that are legal when a player acts, in one of four decisions; a single one is no choice."
     return Measure(5, "branching", "Choice", sentence, how, figures)

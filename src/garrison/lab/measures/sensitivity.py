@@ -2,59 +2,82 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from statistics import NormalDist
+from typing import NamedTuple
 
-from garrison.lab.arena.ratings import SURE
+import numpy as np
+
 from garrison.lab.games.ends import GameSeries
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, seed_outcomes
 from garrison.lab.measures.intervals import Estimate, by_seed, paired_difference
+from garrison.lab.measures.student import DOUBT
 
 MATTERS = "matters"
+TOLD = 6  # parameters that the sentence names
+
+
+class Step(NamedTuple):
+    """A parameter with another value: what becomes of the outcome, of the length in turns, and whether that is seen."""
+
+    name: str
+    outcome: Estimate
+    turns: Estimate
+    is_seen: bool
 
 
 def sensitivity(evidence: Evidence) -> Measure:
     """Measure 15: every rule parameter one step each way, on the same seeds."""
-    usual, alone = evidence.of(), evidence.game.players == 1
-    turns = _turns(usual)
-    steps: list[tuple[Figure, Estimate]] = []
-    for name, traces in evidence.of_kind("change").items():
-        wins = paired_difference(seed_outcomes(usual), seed_outcomes(traces))
-        steps.append((Figure(name, wins, "" if alone else "%"), paired_difference(turns, _turns(traces))))
-    stricter = NormalDist().inv_cdf(1 - 0.025 / max(len(steps), 1)) / SURE
-    figures = [replace(figure, flag=_flag(figure.estimate, length, stricter)) for figure, length in steps]
-    figures.sort(key=lambda figure: -abs(figure.estimate.value) if figure.estimate.is_known else 0)
-    names = dict.fromkeys(figure.label.partition("=")[0] for figure in figures if figure.flag)
-    sentence = f"What matters most: {', '.join(list(names)[:6])}." if names else "No single step is seen to matter."
-    who = "the score" if alone else f"the win rate of {evidence.game.facts.seats[0]}"
-    how = f"The change in {who} on the same seeds. A step matters if {who} or the length of games is seen to change, "
-    how += "even after allowing for how many steps were tried."
-    heads = ("changed to", who, "turns", "")
-    rows = tuple(
-        (f.label, _cell(f), str(Figure("", n, "")).removeprefix(": "), g.flag) for (f, n), g in _both(steps, figures)
+    alone = evidence.game.players == 1
+    steps = sorted(steps_of(evidence), key=lambda step: -abs(step.outcome.value) if step.outcome.is_known else 0)
+    figures = tuple(
+        Figure(one.name, one.outcome, "" if alone else "%", MATTERS if one.is_seen else "") for one in steps
     )
-    return Measure(15, "sensitivity", "Sensitivity", sentence, how, tuple(figures), (heads, *rows) if rows else ())
+    who = "the score" if alone else f"the score of {evidence.game.facts.seats[0]}"
+    how = f"The change in {who} on the same seeds; of fewer than six, nothing is said. A step matters if {who} or the "
+    how += f"length of games is seen to change, at most one report in twenty being wrong: {2 * len(steps)} questions "
+    how += "are allowed for."
+    heads = ("changed to", who, "turns", "")
+    rows = tuple((figure.label, _cell(figure), _cell(Figure("", one.turns, "")), figure.flag)
+                 for figure, one in zip(figures, steps, strict=True))  # fmt: skip
+    sentence = _sentence(evidence, figures)
+    return Measure(15, "sensitivity", "Sensitivity", sentence, how, figures, (heads, *rows) if rows else ())
 
 
-def _both(steps: list[tuple[Figure, Estimate]], figures: list[Figure]) -> list[tuple[tuple[Figure, Estimate], Figure]]:
-    """The steps in the order of the figures."""
-    by_label = {figure.label: (figure, length) for figure, length in steps}
-    return [(by_label[figure.label], figure) for figure in figures]
+def _sentence(evidence: Evidence, figures: tuple[Figure, ...]) -> str:
+    """What is seen to matter; that nothing does is said only where enough was played to see it."""
+    names = list(dict.fromkeys(figure.label.partition("=")[0] for figure in figures if figure.flag))
+    if names:
+        return f"What is seen to matter: {', '.join(names[:TOLD])}."
+    return evidence.sentence("No single step is seen to matter.", figures, scale_of(evidence), apart=True)
+
+
+def scale_of(evidence: Evidence) -> float:
+    """What a difference of scores is compared with: the usual score."""
+    games = evidence.of()
+    return float(np.mean(np.abs(games.ends.scores[:, 0]))) if games else 0.0
+
+
+def unit_of(evidence: Evidence) -> float:
+    """By how much one game can change the outcome: a point or, for one, as much as scores usually differ."""
+    games = evidence.of()
+    return 1.0 if evidence.game.players > 1 or not games else float(np.std(games.ends.scores[:, 0]))
+
+
+def steps_of(evidence: Evidence) -> list[Step]:
+    """Every change that was tried; all of them are tested twice, so each by as much more strictly."""
+    usual, unit, changes = evidence.of(), unit_of(evidence), evidence.of_kind("change")
+    outcomes, turns = seed_outcomes(usual), turns_by_seed(usual)
+    doubt, steps = DOUBT / (2 * max(len(changes), 1)), list[Step]()
+    for name, games in changes.items():
+        both = (outcomes, seed_outcomes(games), unit), (turns, turns_by_seed(games), 1.0)
+        is_seen = any(paired_difference(*each, doubt).excludes(0) for each in both)
+        steps.append(Step(name, paired_difference(*both[0]), paired_difference(*both[1]), is_seen))
+    return steps
 
 
 def _cell(figure: Figure) -> str:
     return str(figure).partition(": ")[2]
 
 
-def _turns(games: GameSeries) -> dict[int, float]:
+def turns_by_seed(games: GameSeries) -> dict[int, float]:
+    """How long the games on each seed are."""
     return by_seed(games.seeds.tolist(), games.ends.turns) if games else {}
-
-
-def _flag(wins: Estimate, length: Estimate, stricter: float) -> str:
-    return MATTERS if is_seen(wins, stricter) or is_seen(length, stricter) else ""
-
-
-def is_seen(difference: Estimate, stricter: float = 1.0) -> bool:
-    """Whether a difference is there beyond doubt; `stricter` widens the interval."""
-    reach = stricter * (difference.high - difference.low) / 2
-    return difference.is_known and abs(difference.value) > reach

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log
+from math import inf, log
 
 import numpy as np
 
 from garrison.lab.arena.ratings import SCALE
 from garrison.lab.games.traces import Trace
-from garrison.lab.measures.evidence import PLAY, Evidence, Figure, Measure, groups_of, outcome, seed_outcomes
-from garrison.lab.measures.intervals import Estimate, correlation, paired_difference, share
+from garrison.lab.measures.common_share import correlation
+from garrison.lab.measures.evidence import PLAY, Evidence, Figure, Measure, groups_of, outcome, said, seed_outcomes
+from garrison.lab.measures.intervals import Estimate, paired_difference, share
+from garrison.lab.measures.sensitivity import scale_of, unit_of
 
 MOST_SHARE = 0.999  # a share of the points beyond this says only that the difference is large
 
@@ -24,10 +26,9 @@ def skill_depth(evidence: Evidence) -> Measure:
     )
     unit = "points of score" if alone else "points of rating"
     first = next((figure for figure in figures if figure.estimate.is_known), None)
-    sentence = "Nothing was measured."
-    if first:
-        gain, low, high, _ = first.estimate
-        sentence = f"{first.label}: worth {gain:,.0f} {unit} [{low:,.0f}, {high:,.0f}]."
+    text = f"{first.label}: worth {said(first.estimate, unit)}." if first else ""
+    scale = scale_of(evidence) if alone else 0.0
+    sentence = evidence.sentence(text, [first] if first else [], scale)
     how = "The first of two plays the second from every seat, on the same seeds; 400 points mean ten times the wins."
     if alone:
         how = "Both play the same seeds; the difference of their scores."
@@ -45,7 +46,8 @@ def _gain(evidence: Evidence, names: str, traces: Sequence[Trace]) -> Figure:
     first, _, second = names.partition("|")
     better = [trace for trace in traces if trace.task.seats[0] == first]
     worse = [trace for trace in traces if trace.task.seats[0] == second]
-    return Figure(f"{first} over {second}", paired_difference(seed_outcomes(worse), seed_outcomes(better)), "")
+    difference = paired_difference(seed_outcomes(worse), seed_outcomes(better), unit_of(evidence))
+    return Figure(f"{first} over {second}", difference, "")
 
 
 def points_of(trace: Trace, bot: str) -> float:
@@ -63,6 +65,7 @@ def rating_of(points: Estimate, players: int = 2) -> Estimate:
         return points
     edges = [min(max(number, 1 - MOST_SHARE), MOST_SHARE) for number in points[:3]]
     value, low, high = (SCALE * log((players - 1) * edge / (1 - edge)) for edge in edges)
+    low, high = -inf if points.low < 1 - MOST_SHARE else low, inf if points.high > MOST_SHARE else high
     return Estimate(value, low, high, points.games)
 
 
@@ -70,10 +73,8 @@ def luck(evidence: Evidence) -> Measure:
     """Measure 11: how much of the outcome the seed explains, at each strength."""
     tables = {evidence.bot: evidence.of(PLAY), **evidence.of_kind("strength")}
     figures = tuple(Figure(bot, seed_correlation(traces)) for bot, traces in tables.items())
-    first = figures[0].estimate
-    sentence = "Nothing was measured."
-    if first.is_known:
-        sentence = f"The seed explains {max(first.value, 0):.0%} of the outcome between {evidence.bot} players."
+    text = f"The seed explains {said(figures[0].estimate)} of the outcome between {evidence.bot} players."
+    sentence = evidence.sentence(text, figures[:1])
     how = "Each seed is played again with different dice for the players; the correlation of the two outcomes."
     return Measure(11, "luck", "Luck", sentence, how, figures)
 

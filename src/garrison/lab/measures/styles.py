@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from garrison.lab.games.traces import Trace
-from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, seed_outcomes, text_of
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, said, seed_outcomes
 from garrison.lab.measures.intervals import Estimate, mean, share
 from garrison.lab.measures.skill_and_chance import points_of
+from garrison.lab.measures.student import DOUBT
 
 Payoffs = Mapping[tuple[str, str], Estimate]
 
@@ -17,14 +18,16 @@ def diversity(evidence: Evidence) -> Measure:
     """Measure 14: the payoff matrix of all bots of the game, which of them dominate, and whether they go in circles."""
     if evidence.game.players == 1:
         return _scores(evidence)
-    payoffs = {_pair(names): points_in(names, traces) for names, traces in evidence.of_kind("style").items()}
-    fair = 1 / evidence.game.players
-    best, circle = dominant(payoffs, fair), cycle(payoffs, fair)
-    words = f"{best} beats all others." if best else "No way to play beats all others."
+    pairs, fair = evidence.of_kind("style"), 1 / evidence.game.players
+    payoffs = {_pair(names): points_in(names, traces) for names, traces in pairs.items()}
+    strict = {_pair(names): points_in(names, traces, DOUBT / len(pairs)) for names, traces in pairs.items()}
+    best, circle = dominant(strict, fair), cycle(strict, fair)
+    words = f"{best} beats all others." if best else "No way to play is seen to beat all others."
     words += f" {' beats '.join((*circle, circle[0]))}." if circle else ""
     figures = tuple(Figure(f"{one} against {other}", estimate) for (one, other), estimate in payoffs.items())
-    how = "Every bot of the game plays every other from all seats; one beats another if the interval says so."
-    sentence = words if payoffs else "Nothing was measured."
+    how = "Every bot of the game plays every other from all seats; one beats another if that is seen, after allowing "
+    how += f"for {len(pairs)} pairs."
+    sentence = words if best or circle else evidence.sentence(words, figures, apart=True)
     return Measure(14, "diversity", "Ways to play", sentence, how, figures, matrix(payoffs))
 
 
@@ -33,9 +36,9 @@ def _pair(names: str) -> tuple[str, str]:
     return first, second
 
 
-def points_in(names: str, traces: Sequence[Trace]) -> Estimate:
+def points_in(names: str, traces: Sequence[Trace], doubt: float = DOUBT) -> Estimate:
     """What the first of a pair got."""
-    return share([points_of(trace, _pair(names)[0]) for trace in traces], groups_of(traces))
+    return share([points_of(trace, _pair(names)[0]) for trace in traces], groups_of(traces), doubt)
 
 
 def beats(payoffs: Payoffs, one: str, other: str, fair: float) -> bool:
@@ -79,5 +82,6 @@ def _scores(evidence: Evidence) -> Measure:
     figures = tuple(Figure(name, mean(list(own.values())), "") for name, own in scores.items())
     with_scores = [figure for figure in figures if figure.estimate.is_known]
     best = max(with_scores, key=lambda figure: figure.estimate.value, default=None)
-    sentence = f"{best.label} scores most: {text_of(best.estimate.value, '')}." if best else "Nothing was measured."
+    text = f"{best.label} scores most: {said(best.estimate, '')}." if best else ""
+    sentence = evidence.sentence(text, [best] if best else [])
     return Measure(14, "diversity", "Ways to play", sentence, "The mean score of every bot of the game.", figures)

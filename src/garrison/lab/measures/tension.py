@@ -1,7 +1,8 @@
 """Who was ahead in the course of a game: lead changes, drama, decisiveness, what a lead is worth (measures 6 to 9).
 
 In a game for one, a player is ahead while doing better than half of the other games did at the same share of their
-length, and wins by scoring more than half of them.
+length, and wins by scoring more than half of them. Drawn games are counted wherever they can be: a leader who draws has
+not won.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from garrison.lab.games.traces import Trace
-from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of
-from garrison.lab.measures.intervals import Estimate, mean, share
+from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, said
+from garrison.lab.measures.intervals import Estimate, Numbers, mean, share
+from garrison.lab.measures.telling import WIDEST_PART
 
 Array = np.ndarray[Any, Any]
 EVEN = 0.02  # a lead of less, on a scale from -1 to 1, is none
@@ -24,26 +26,39 @@ POINTS = 64  # at which games for one are compared
 HOW_AHEAD = "The bots' evaluation after each turn, from -1 to 1, says who is ahead."
 
 
-def games_with_winner(evidence: Evidence) -> list[Trace]:
-    """The games with one winner of which something was noted; those for one as if against the usual game."""
+def noted_games(evidence: Evidence) -> list[Trace]:
+    """The games of which something was noted; those for one as if against the usual game."""
     traces = [trace for trace in evidence.of() if len(trace.values)]
-    if evidence.game.players == 1:
-        return against_usual(traces)
+    return against_usual(traces) if evidence.game.players == 1 else traces
+
+
+def games_with_winner(traces: Sequence[Trace]) -> list[Trace]:
+    """Those of them that one player won."""
     return [trace for trace in traces if len(trace.winners) == 1]
 
 
+def of_won_games(decisive: Sequence[Trace], traces: Sequence[Trace]) -> str:
+    """The beginning of a sentence about games that somebody won, if there are others."""
+    return (
+        f"Of the {len(decisive) / len(traces):.0%} of games that somebody won, " if len(decisive) < len(traces) else ""
+    )
+
+
 def against_usual(traces: Sequence[Trace]) -> list[Trace]:
-    """Games for one, each as if it had been played against the median of all."""
+    """Games for one, each as if it had been played against the median of all; the median itself is a draw."""
     if not traces:
         return []
     usual_score = float(np.median([trace.scores[0] for trace in traces]))
     values = np.array([_at_points(trace.values[:, 0]) for trace in traces])
     margins = (values - np.median(values, axis=0)) / 2
     return [
-        replace(trace, values=np.stack([margin, -margin], axis=1), winners=(0 if trace.scores[0] > usual_score else 1,))
+        replace(trace, values=np.stack([margin, -margin], axis=1), winners=_winners(trace.scores[0] - usual_score))
         for trace, margin in zip(traces, margins, strict=True)
-        if trace.scores[0] != usual_score
     ]
+
+
+def _winners(more: float) -> tuple[int, ...]:
+    return () if more == 0 else (0,) if more > 0 else (1,)
 
 
 def _at_points(values: Array) -> Array:
@@ -69,40 +84,54 @@ def leaders_of(trace: Trace) -> Array:
 
 def lead_changes(evidence: Evidence) -> Measure:
     """Measure 6."""
-    traces = games_with_winner(evidence)
-    counts = [int(np.count_nonzero(np.diff(leaders_of(trace)))) for trace in traces]
+    traces = noted_games(evidence)
+    counts = [changes_of_lead(trace) for trace in traces]
     groups = groups_of(traces)
-    figures = (
-        Figure("lead changes a game", mean(counts, groups).within(0), ""),
-        Figure("games with one or more", share(np.asarray(counts) > 0, groups)),
-    )
-    sentence = f"The lead changes {np.mean(counts):.1f} times a game." if counts else "Nothing was measured."
-    how = f"{HOW_AHEAD} A lead of less than {EVEN:g} counts for nobody."
+    often = Figure("lead changes a game", mean(counts, groups, unit=1.0).within(0), "")
+    figures = (often, Figure("games with one or more", share(np.asarray(counts) > 0, groups)))
+    text = f"The lead changes {said(often.estimate, '')} times a game."
+    sentence = evidence.sentence(text, [often], scale=1 / WIDEST_PART)  # within one change
+    how = f"{HOW_AHEAD} A lead of less than {EVEN:g} counts for nobody. All games, drawn ones too."
     return Measure(6, "lead_changes", "Lead changes", sentence, how, figures)
+
+
+def changes_of_lead(trace: Trace) -> int:
+    """How often the lead changes in a game."""
+    return int(np.count_nonzero(np.diff(leaders_of(trace))))
 
 
 def drama(evidence: Evidence) -> Measure:
     """Measure 7."""
-    traces = games_with_winner(evidence)
-    depths = np.array([max(0.0, -float(margins_of(trace).min())) for trace in traces])
-    groups = groups_of(traces)
-    back = share(depths > BEHIND, groups)
-    behind = mean(depths, groups).within(0, 1)
-    figures = (Figure("how far behind winners were", behind, ""), Figure("comebacks", back))
-    sentence = f"{back.value:.0%} of the winners had been far behind." if back.is_known else "Nothing was measured."
-    how = f"{HOW_AHEAD} The furthest that the winner was ever behind; more than {BEHIND:g} is a comeback."
-    return Measure(7, "drama", "Drama", sentence, how, figures)
+    traces = noted_games(evidence)
+    decisive = games_with_winner(traces)
+    depths, groups = np.array([depth_of(trace) for trace in decisive]), groups_of(decisive)
+    behind = Figure("how far behind winners were", share(depths, groups), "")
+    back = Figure("comebacks", share(depths > BEHIND, groups))
+    start = of_won_games(decisive, traces)
+    text = f"{start}{said(back.estimate)} were won by somebody who had been far behind."
+    if not start:
+        text = f"{said(back.estimate)} of the winners had been far behind."
+    how = f"{HOW_AHEAD} The furthest that the winner was ever behind; more than {BEHIND:g} is a comeback. "
+    how += "Games that somebody won."
+    return Measure(7, "drama", "Drama", evidence.sentence(text, [back]), how, (behind, back))
+
+
+def depth_of(trace: Trace) -> float:
+    """How far behind the winner of a game ever was."""
+    return max(0.0, -float(margins_of(trace).min()))
 
 
 def decisiveness(evidence: Evidence) -> Measure:
     """Measure 8."""
-    traces = games_with_winner(evidence)
-    rest = mean([share_after_settling(margins_of(trace)) for trace in traces], groups_of(traces)).within(0, 1)
-    sentence = "Nothing was measured."
-    if rest.is_known:
-        sentence = f"On average, the last {rest.value:.0%} of a game no longer change the result."
-    how = f"{HOW_AHEAD} The share of the game after the winner took the lead for good."
+    traces = noted_games(evidence)
+    decisive = games_with_winner(traces)
+    rest = share([share_after_settling(margins_of(trace)) for trace in decisive], groups_of(decisive))
     figures = (Figure("share of the game after it is settled", rest),)
+    where = "in games that somebody won, " if of_won_games(decisive, traces) else ""
+    sentence = evidence.sentence(
+        f"On average, {where}the last {said(rest)} of a game no longer change the result.", figures
+    )
+    how = f"{HOW_AHEAD} The share of the game after the winner took the lead for good. Games that somebody won."
     return Measure(8, "decisiveness", "Decisiveness", sentence, how, figures)
 
 
@@ -118,15 +147,23 @@ def share_after_settling(margins: Array) -> float:
 
 def leading(evidence: Evidence) -> Measure:
     """Measure 9."""
-    traces = games_with_winner(evidence)
+    traces = noted_games(evidence)
     figures = tuple(Figure(f"at {mark:.0%}", _wins_of_leaders(traces, mark)) for mark in MARKS)
-    half = figures[1].estimate
-    sentence = f"Whoever leads half-way wins {half.value:.0%} of games." if half.is_known else "Nothing was measured."
-    how = f"{HOW_AHEAD} Of the games in which somebody led at that point, those that the leader won."
-    return Measure(9, "leading", "What a lead is worth", sentence, how, figures)
+    half = figures[1]
+    text = f"Whoever leads half-way wins {said(half.estimate)} of all games in which somebody leads then."
+    how = f"{HOW_AHEAD} Of the games in which somebody led at that point, those that the leader won; a draw is no win."
+    return Measure(9, "leading", "What a lead is worth", evidence.sentence(text, [half]), how, figures)
 
 
 def _wins_of_leaders(traces: Sequence[Trace], mark: float) -> Estimate:
-    margins = [float(margins_of(trace)[int(mark * (len(trace.values) - 1))]) for trace in traces]
-    leads = [(trace, margin) for trace, margin in zip(traces, margins, strict=True) if abs(margin) > EVEN]
-    return share([margin > 0 for _, margin in leads], groups_of([trace for trace, _ in leads]))
+    """How often the leader at a point wins alone."""
+    leads = [(trace, leader) for trace in traces if (leader := leader_at(trace, mark)) >= 0]
+    wins: Numbers = [trace.winners == (leader,) for trace, leader in leads]
+    return share(wins, groups_of([trace for trace, _ in leads]))
+
+
+def leader_at(trace: Trace, mark: float) -> int:
+    """Who leads after this share of a game; -1: nobody."""
+    values = trace.values[int(mark * (len(trace.values) - 1))]
+    order = np.sort(values)
+    return int(values.argmax()) if (order[-1] - order[-2]) / 2 > EVEN else -1

@@ -13,29 +13,29 @@ from typing import Any
 
 import numpy as np
 
-from garrison.core import preparation
 from garrison.core.engine import memory
-from garrison.core.engine.cache import Origin
 from garrison.core.engine.calls import ask, entry_address, tell
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.lane import COMPILED
 from garrison.core.engine.memory import array_at, header, record_at, row
 from garrison.core.engine.record import record
+from garrison.core.engine.rng import stirred
 from garrison.core.engine.rule import rule
-from garrison.core.engine.warm import Kernels
+from garrison.core.engine.store import Origin
 from garrison.core.game import Game
+from garrison.core.libraries import need
 from garrison.lab.notes.tool_codes import tool_of
 
 Array = np.ndarray[Any, Any]
-ORIGIN = Origin("notes", Path(__file__).parent, parts=(), module="garrison.lab.notes.counts")
-NOTES = Kernels(ORIGIN)
+ORIGIN = Origin("notes", Path(__file__).parent, parts=(), modules=("garrison.lab.notes.counts",))
 SPREAD, SELDOM = 0x9E3779B1, 3  # of all decisions, spread irregularly, one of four is looked at closely
 DECISIONS, CHOICES, LEGAL, POINTS = range(4)  # what is counted
 
 ENTRIES = ("legal", "step", "value", "parameters")
-# `records` are the bytes of the states, `moves` those of all games, each a player and an action, and `ends` where those
-# of each game end. There is room for equally many values of each game, and for all players' tools.
-ARRAYS = ("states", "records", "mask", "worths", "moves", "ends", "counts", "values", "offers", "uses")
+# `records` are the bytes of the states, `moves` those of all games, each a player and an action, `bits` what was
+# stirred into the generator before each (0: nothing), and `ends` where those of each game end. There is room for
+# equally many values of each game, and for all players' tools.
+ARRAYS = ("states", "records", "mask", "worths", "moves", "bits", "ends", "counts", "values", "offers", "uses")
 TOOLS = ("actions", "families", "kinds", "when")  # a ToolCodes
 SIZES = (
     "games",
@@ -141,7 +141,7 @@ def take_notes(arguments: Any) -> None:
     """Play games again and note what happens."""
     a = record_at(arguments, ARGUMENTS)
     moves, ends = array_at(a.moves, (a.all_moves, 2), np.int64), array_at(a.ends, a.games, np.int64)
-    number = 0
+    bits, number = array_at(a.bits, a.all_moves, np.uint64), 0
     for game in range(a.games):
         state, first = row(a.states, game, a.record_size), number
         s, last_turn, every = header(state), header(state).turn, 1
@@ -155,11 +155,13 @@ def take_notes(arguments: Any) -> None:
                 last_turn = s.turn
                 tell(a.value, (a.parameters, state, a.worths))
                 every *= note_worths(a, game)
+            if bits[number] != 0:
+                s.rng = stirred(s.rng, bits[number])
             tell(a.step, (a.parameters, state, player, action))
             number += 1
 
 
 @cache
 def have_kernel() -> None:
-    """Compile it, unless that was done."""
-    preparation.ensure(NOTES)
+    """See to it that there is machine code of it."""
+    need(ORIGIN)

@@ -16,6 +16,7 @@ from garrison.core.engine import memory
 from garrison.core.engine.kernels import new_many
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.core.replay import Move
 from garrison.lab.notes.counts import POINTS, NoteArguments, have_kernel, take_notes
 from garrison.lab.notes.tool_codes import tool_codes
 from garrison.lab.notes.toolbox import CACHED_GAMES
@@ -57,10 +58,11 @@ class NoteColumns(NamedTuple):
         ]
 
 
-def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> NoteColumns:
-    """What is to be noted of games that began with these seeds and had these moves."""
+def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array], bits: Array | None = None) -> NoteColumns:
+    """What is to be noted of games that began with these seeds and had these moves, with what was stirred in before
+    each of them, if anything was."""
     have_kernel()
-    arrays, shape = _arrays(game, seeds, moves), (len(seeds), game.players, len(game.facts.tools))
+    arrays, shape = _arrays(game, seeds, moves, bits), (len(seeds), game.players, len(game.facts.tools))
     arguments = NoteArguments(game, arrays, _sizes(game, arrays))
     take_notes(arguments.reference)
     counts, offers, uses = arrays["counts"], arrays["offers"].reshape(shape), arrays["uses"].reshape(shape)
@@ -68,13 +70,14 @@ def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> NoteCo
         is_noted = np.arange(MOST_POINTS + 1) < counts[:, POINTS, None]
         values = arrays["values"].reshape(len(seeds), -1, game.players)[is_noted]
     else:
-        lines = [worths_along(game, seed, own) for seed, own in zip(seeds, moves, strict=True)]
+        parts = np.split(arrays["bits"], arrays["ends"][:-1])
+        lines = [worths_along(game, *own) for own in zip(seeds, moves, parts, strict=True)]
         counts[:, POINTS] = [len(line) for line in lines]
         values = np.concatenate(lines)
     return NoteColumns(counts, values.astype(np.float32), offers > 0, uses.astype(np.int32))
 
 
-def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> dict[str, Array]:
+def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array], bits: Array | None) -> dict[str, Array]:
     """All that the kernel reads and writes: games at their beginnings, their moves, and room for what is noted."""
     count, facts = len(seeds), game.facts
     states = memory.empty(game.state_dtype, count)
@@ -86,6 +89,7 @@ def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array]) -> dict[st
         "mask": np.zeros(facts.actions, dtype=np.uint8),
         "worths": np.zeros(facts.players[1]),
         "moves": np.ascontiguousarray(moves[0] if count == 1 else np.concatenate(moves), dtype=np.int64),
+        "bits": np.zeros(sum(map(len, moves)), dtype=np.uint64) if bits is None else bits,
         "ends": np.cumsum([len(own) for own in moves], dtype=np.int64),
         "counts": np.zeros((count, 4), dtype=np.int64),
         "values": np.zeros((count * (MOST_POINTS + 1), game.players)),
@@ -125,18 +129,18 @@ def has_value(game: Game) -> bool:
     return game.package.has("skill") and hasattr(game.package.module("skill"), "value")
 
 
-def worths_along(game: Game, seed: int, moves: Array) -> Array:
+def worths_along(game: Game, seed: int, moves: Array, bits: Array) -> Array:
     """How far ahead each player is at a few points of a game, when simulations are played from there to the end."""
     position = game.new(seed)
     last_turn, every, values = int(position.state["turn"][0]), 1, list[tuple[float, ...]]()
-    for player, action in moves.tolist():
+    for (player, action), stirs in zip(moves.tolist(), bits.tolist(), strict=True):
         turn = int(position.state["turn"][0])
         if turn >= last_turn + every:
             last_turn = turn
             values.append(worths(position, len(values)))
             if len(values) > FEW_POINTS:
                 values, every = values[1::2], 2 * every
-        position.play(player, action)
+        Move(player, action, bits=stirs).play(position)
     return np.array(values).reshape(-1, game.players)
 
 

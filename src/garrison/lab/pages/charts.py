@@ -9,9 +9,11 @@ from math import isfinite
 
 from garrison.lab.measures.evidence import Figure, text_of
 
-WIDTH, LABELS, NUMBERS, ROW = 640, 190, 70, 24  # pixels: of a chart, its labels, its numbers; the height of a row
+WIDTH, LABELS, NUMBERS, ROW = 640, 190, 92, 24  # pixels: of a chart, its labels, its numbers; the height of a row
 NARROW = 340  # pixels of a chart on a phone
 LONGEST, LONGEST_NARROW = 28, 42  # characters of a label
+CHANGES = (0.1, 0.25, 0.5, 1.0)  # of a share: how far the axis of such changes goes to both sides
+AXIS = 24  # pixels of an axis
 CELL = 44  # pixels along a cell of a heat map
 
 
@@ -31,31 +33,46 @@ def intervals(figures: Sequence[Figure], mark: float | None = None) -> str:
 def _intervals(
     figures: Sequence[Figure], mark: float | None, ranges: Mapping[str, tuple[float, float]], is_wide: bool
 ) -> str:
-    """The chart with its labels beside the intervals, or above them; every unit has a scale of its own."""
+    """The chart with its labels beside the intervals, or above them; every unit has an axis of its own."""
     width, left, row = (WIDTH, LABELS, ROW) if is_wide else (NARROW, 8, 2 * ROW)
-    right = NUMBERS + 12 if is_wide else 8
+    right, bottom = NUMBERS + 12 if is_wide else 8, row * len(figures) + 8
 
     def across(number: float, unit: str) -> float:
         low, high = ranges[unit]
         return left + (width - left - right) * (min(max(number, low), high) - low) / (high - low)
 
-    height = row * len(figures) + 8
-    marks = [] if mark is None else [across(mark, figures[0].unit)]
-    lines = [_line(x, 0, x, height, "mark") for x in marks]
+    lines = [] if mark is None else [_line(x := across(mark, figures[0].unit), 0, x, bottom, "mark")]
     rows = [
         _row(figure, partial(across, unit=figure.unit), place * row + 16, is_wide)
         for place, figure in enumerate(figures)
     ]
-    return _svg(width, height, "; ".join(map(str, figures)), [*lines, *rows], "wide" if is_wide else "narrow")
+    axes = [
+        axis(left, width - right, bottom + AXIS * place, ends, unit)
+        for place, (unit, ends) in enumerate(ranges.items())
+    ]
+    height = bottom + AXIS * len(ranges)
+    return _svg(width, height, "; ".join(map(str, figures)), [*lines, *rows, *axes], "wide" if is_wide else "narrow")
+
+
+def axis(left: float, right: float, y: float, ends: tuple[float, float], unit: str) -> str:
+    """A line with what its ends and its middle stand for."""
+    middle = (ends[0] + ends[1]) / 2
+    marks = ((left, "start", ends[0]), ((left + right) / 2, "middle", middle), (right, "end", ends[1]))
+    words = [f'<text class="axis" x="{x:.1f}" y="{y + 16}" text-anchor="{side}">{escape(text_of(number, unit))}</text>'
+             for x, side, number in marks]  # fmt: skip
+    return _line(left, y, right, y, "mark") + "".join(words)
 
 
 def _range(figures: Sequence[Figure], mark: float | None) -> tuple[float, float]:
-    """From where to where a chart goes."""
+    """From where to where a chart goes: shares always from 0 to 1, and changes of them as far to both sides."""
     edges = [edge for figure in figures for edge in figure.estimate[:3] if isfinite(edge)]
     edges += [] if mark is None else [mark]
     low, high = min(edges), max(edges)
+    if figures and figures[0].unit == "%":
+        reach = next((size for size in CHANGES if size >= max(-low, high)), 1.0)
+        return (0.0, 1.0) if low >= 0 else (-reach, reach)
     room = 0.04 * (high - low) or 0.05 * abs(high) or 0.5
-    return low - room, high + room
+    return low - room if low < 0 else max(0.0, low - room), high + room
 
 
 def _row(figure: Figure, across: Callable[[float], float], y: float, is_wide: bool) -> str:
@@ -66,9 +83,18 @@ def _row(figure: Figure, across: Callable[[float], float], y: float, is_wide: bo
     return (
         f"<text {label}>{escape(_cut(figure.label, LONGEST if is_wide else LONGEST_NARROW))}</text>"
         + _line(across(low), middle, across(high), middle, "interval")
+        + _open_ends(figure, across, middle)
         + f'<circle class="{kind}" cx="{across(value):.1f}" cy="{middle}" r="5"/>'
         + f'<text {number} text-anchor="end">{escape(text_of(value, figure.unit))}</text>'
     )
+
+
+def _open_ends(figure: Figure, across: Callable[[float], float], y: float) -> str:
+    """Arrows where an interval has no end."""
+    _, low, high, _ = figure.estimate
+    signs = [("‹", across(low))] if not isfinite(low) else []
+    signs += [("›", across(high))] if not isfinite(high) else []
+    return "".join(f'<text x="{x:.1f}" y="{y + 5}" text-anchor="middle">{sign}</text>' for sign, x in signs)
 
 
 def _cut(label: str, longest: int) -> str:

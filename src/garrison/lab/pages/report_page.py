@@ -20,9 +20,10 @@ def page_of(report: LabReport) -> str:
     parts = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="quiet">{escape(f"{report.variant}; {changes}" if changes else report.variant)} · '
-        f"{report.games:,} games between {escape(report.bot)} players · seed {report.seed} · "
+        f"{report.games:,} games {escape(report.between)} · seed {report.seed} · "
         f"rules {report.rules_hash[:12]}</p>",
         '<section class="verdict"><h2>Verdict</h2>' + _paragraphs(report.verdict) + "</section>",
+        _counsel(report),
         *(_section(measure, report) for measure in report.measures),
         "<section><h2>Notes</h2>" + _paragraphs(report.notes) + "</section>",
     ]
@@ -33,6 +34,19 @@ def _paragraphs(sentences: Iterable[str]) -> str:
     return "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
 
 
+def _counsel(report: LabReport) -> str:
+    """What to change, with the commands that play or measure it."""
+    if not report.counsel:
+        return ""
+    steps = "".join(
+        f"<li><p>{escape(str(one))}</p><p>Try it: <code>{escape(one.play)}</code><br>"
+        f"Measure it: <code>{escape(one.report)}</code></p></li>"
+        for one in report.counsel.steps
+    )
+    head = f'<section id="advice"><h2>What should I change?</h2><p>{escape(report.counsel.sentence)}</p>'
+    return f"{head}<ol>{steps}</ol></section>" if steps else f"{head}</section>"
+
+
 def _section(measure: Measure, report: LabReport) -> str:
     head = f'<section id="{measure.name}"><h2>{measure.number} {escape(measure.title)}</h2>'
     head += f"<p>{escape(measure.sentence)}</p>"
@@ -40,7 +54,7 @@ def _section(measure: Measure, report: LabReport) -> str:
         return f"{head}</section>"
     chart = intervals(measure.figures[:MOST_IN_CHART], _mark(measure, report))
     rows = measure.rows or (("", "95% interval", "games", ""), *_figure_rows(measure))
-    strength = f"{measure.how} Between {report.bot} players."
+    strength = f"{measure.how} {report.between[0].upper()}{report.between[1:]}."
     details = f"<details><summary>All figures</summary>{table(rows)}</details>"
     return f'{head}{chart}{details}<p class="how">{escape(strength)}</p></section>'
 

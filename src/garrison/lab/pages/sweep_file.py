@@ -37,7 +37,8 @@ def write(sweep: SweepTable, file: Path) -> None:
 def as_csv(sweep: SweepTable) -> str:
     """A line for each figure, after the names of the columns."""
     rows, out = sweep.to_list(), io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]) if rows else [*sweep.axes, "measure"], lineterminator="\n")
+    names = list(rows[0]) if rows else [*sweep.axes, "measure"]
+    writer = csv.DictWriter(out, names, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return out.getvalue()
@@ -67,10 +68,9 @@ def as_page(sweep: SweepTable) -> str:
     """A page: a curve by one parameter, a heat map by two, and the table."""
     names = dict.fromkeys(row.measure for row in sweep.rows)
     title = f"{sweep.game}: a sweep between {sweep.bot} players"
-    heads = [*sweep.axes, "measure", "", "95% interval"]
-    cells = [[*map(str, row.setting.values()), row.measure, *str(row.figure).split(": ", 1)] for row in sweep.rows]
     charts = [_chart(sweep, [row for row in sweep.main() if row.measure == name], name) for name in names]
-    return document(title, [f"<h1>{title}</h1>", *charts, table([heads, *cells])])
+    tables = [table([sweep.heads, *(row.cells() for row in sweep.rows)])] if sweep.rows else []
+    return document(title, [f"<h1>{title}</h1>", *charts, *tables, f"<p>{sweep.remark}</p>"])
 
 
 def _chart(sweep: SweepTable, rows: list[Row], name: str) -> str:

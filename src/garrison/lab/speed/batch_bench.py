@@ -46,9 +46,9 @@ def best_rate(run: Callable[[int], None], seconds: float, clock: Clock = time.pe
     On a machine that others use too, `time.process_time` is the fairer clock for what runs in one thread.
     """
     rounds = 16
-    while (elapsed := _seconds(run, rounds, clock)) < seconds / 10:
+    while (duration := _seconds(run, rounds, clock)) < seconds / 10:
         rounds *= 2
-    rounds = max(1, int(rounds * seconds / elapsed))
+    rounds = max(1, int(rounds * seconds / duration))
     return rounds / min(_seconds(run, rounds, clock) for _ in range(REPEATS))
 
 

@@ -67,7 +67,7 @@ def _single_measurements(game: Game) -> dict[str, Any]:
     return {"copy_ns": copy_nanoseconds(game), "play_us": play_microseconds(game)}
 
 
-class _Churner:
+class Churner:
     """One thread's positions and scratch memory."""
 
     def __init__(self, game: Game, seed: int, observing: bool) -> None:
@@ -75,7 +75,7 @@ class _Churner:
         self._dice["rng"] = np.uint64(seed * 2 + 12345)
         self._mask = np.zeros((1, game.facts.actions), dtype=np.uint8)
         self._planes = np.zeros((1, *game.planes_shape), dtype=np.uint8)
-        self._ended = np.zeros(1, dtype=np.int64)
+        self._count = np.zeros(1, dtype=np.int64)
         self._play = kernels.RandomPlay(
             game=game.handle.address,
             count=GAMES,
@@ -83,7 +83,7 @@ class _Churner:
             masks=memory.whole(self._mask),
             dice=memory.whole(self._dice),
             seeds=memory.whole(self._seeds),
-            ended=memory.whole(self._ended),
+            ended=memory.whole(self._count),
             series=seed,
             planes=memory.whole(self._planes),
             is_observed=int(observing),
@@ -97,20 +97,20 @@ class _Churner:
 
     def run(self, rounds: int) -> int:
         """Play this many rounds, in slices; how many games ended."""
-        before = int(self._ended[0])
+        before = int(self._count[0])
         while rounds > 0 and not self._is_stopped:
             with self._pace as most:
-                played = min(rounds, most)
-                stuck = kernels.churn(self._play.address, played)
-            if stuck >= 0:
-                raise BadRules(why_stuck(self._batch.game, int(self._seeds[stuck]), self._batch.states[stuck]))
-            rounds -= played
-        return int(self._ended[0]) - before
+                size = min(rounds, most)
+                place = kernels.churn(self._play.address, size)
+            if place >= 0:
+                raise BadRules(why_stuck(self._batch.game, int(self._seeds[place]), self._batch.states[place]))
+            rounds -= size
+        return int(self._count[0]) - before
 
 
 def _rate(game: Game, threads: int, observing: bool, seconds: float) -> tuple[float, float]:
     """Steps a second, the best of several measurements, and the mean length of a game."""
-    churners = [_Churner(game, seed, observing) for seed in range(threads)]
+    churners = [Churner(game, seed, observing) for seed in range(threads)]
     rounds = _rounds_in(churners[0], seconds)
     rates, ends = [], 0
     for _ in range(REPEATS):
@@ -120,7 +120,7 @@ def _rate(game: Game, threads: int, observing: bool, seconds: float) -> tuple[fl
     return max(rates), threads * rounds * GAMES * REPEATS / max(ends, 1)
 
 
-def _run(churners: list[_Churner], rounds: int) -> int:
+def _run(churners: list[Churner], rounds: int) -> int:
     """Let all of them play this many rounds, each in its own thread; how many games ended."""
 
     def stop() -> None:
@@ -130,15 +130,15 @@ def _run(churners: list[_Churner], rounds: int) -> int:
     return sum(in_threads(lambda churner: churner.run(rounds), churners, len(churners), stop))
 
 
-def _rounds_in(churner: _Churner, seconds: float) -> int:
+def _rounds_in(churner: Churner, seconds: float) -> int:
     """How many rounds take about that long."""
     rounds = 16
     while True:
         start = time.perf_counter()
         _run([churner], rounds)
-        elapsed = time.perf_counter() - start
-        if elapsed > seconds / 20:
-            return max(1, int(rounds * seconds / elapsed))
+        duration = time.perf_counter() - start
+        if duration > seconds / 20:
+            return max(1, int(rounds * seconds / duration))
         rounds *= 2
 
 

@@ -10,6 +10,7 @@ import multiprocessing
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from ctypes import Array, c_double
 from itertools import takewhile
 from math import inf
@@ -72,6 +73,19 @@ def serve(connection: Connection, play: Play[Task, Result], memory: Array[c_doub
         connection.send(play(task, deciding=clock.start))
 
 
+@contextmanager
+def deaf_to_ctrl_c() -> Iterator[None]:
+    """What is started here never hears of Ctrl+C, not even before it can say so itself."""
+    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class PlayingProcess(Generic[Task, Result]):
     """One of the processes."""
 
@@ -83,7 +97,8 @@ class PlayingProcess(Generic[Task, Result]):
         self.clock.start(-1)
         self.connection, theirs = fresh.Pipe()
         self._process = fresh.Process(target=serve, args=(theirs, play, memory), daemon=True)
-        self._process.start()
+        with deaf_to_ctrl_c():
+            self._process.start()
         theirs.close()
         self.task: Task | None = None
 
@@ -95,7 +110,7 @@ class PlayingProcess(Generic[Task, Result]):
     def result(self, seconds: float) -> Result | None:
         """How its task went: what it says, or that somebody ended the process or never came back; None: it goes on."""
         assert self.task is not None
-        player, thought = self.clock.read()
+        player, thinking_time = self.clock.read()
         try:
             if self.connection.poll():
                 result: Result = self.connection.recv()
@@ -105,7 +120,7 @@ class PlayingProcess(Generic[Task, Result]):
             if player < 0:  # none of the bots is to blame
                 raise GarrisonError(f"A process of the arena ended with status {self._process.exitcode}.") from None
             return self._forfeit(self.task, player, f"it ended its process with status {self._process.exitcode}")
-        if player >= 0 and thought > seconds + GRACE:
+        if player >= 0 and thinking_time > seconds + GRACE:
             self.stop()
             return self._forfeit(self.task, player, f"it gave no answer within {seconds:g} s")
         return None
@@ -145,11 +160,20 @@ class ProcessPool(Generic[Task, Result]):
                 yield self._play(task, deciding=lambda player: None)
             return
         queue = list(reversed(tasks))
-        while self._busy or (queue and time.monotonic() < until):
-            if time.monotonic() < until:
-                self._begin(queue)
-            wait([worker.connection for worker in self._busy], GLANCE)
-            yield from self._results()
+        try:
+            while self._busy or (queue and time.monotonic() < until):
+                if time.monotonic() < until:
+                    self._begin(queue)
+                wait([worker.connection for worker in self._busy], GLANCE)
+                yield from self._results()
+        finally:
+            self._drop()
+
+    def _drop(self) -> None:
+        """End those who are still playing when nobody waits for them any more."""
+        for worker in self._busy:
+            worker.stop()
+        self._workers = [worker for worker in self._workers if worker.task is None]
 
     @property
     def _busy(self) -> list[PlayingProcess[Task, Result]]:

@@ -23,7 +23,7 @@ def in_threads(
     thread waits in Python, because Ctrl+C is not noticed inside compiled code.
     """
     todo: SimpleQueue[Part] = SimpleQueue()
-    done: SimpleQueue[Callable[[], Result]] = SimpleQueue()
+    outcomes: SimpleQueue[Callable[[], Result]] = SimpleQueue()
     is_stopped = threading.Event()
     for part in parts:
         todo.put(part)
@@ -31,14 +31,14 @@ def in_threads(
     def run() -> None:
         with suppress(Empty):
             while not is_stopped.is_set():
-                done.put(_outcome(work, todo.get_nowait()))
+                outcomes.put(_outcome(work, todo.get_nowait()))
 
     threads = [threading.Thread(target=run, daemon=True) for _ in range(count)]
     for thread in threads:
         thread.start()
     try:
         for _ in parts:
-            yield done.get()()
+            yield outcomes.get()()
     except BaseException:
         is_stopped.set()
         stop()

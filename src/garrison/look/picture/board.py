@@ -158,10 +158,10 @@ def draw_piece(piece: Piece, drawings: Drawings, x: float, y: float, size: float
     """A piece: base plate, figure, then what is known about it."""
     left, top = x + piece.column * size, y + piece.row * size
     if piece.inside:
-        shrunk = size * INSIDE_SCALE
-        left += piece.width * (size - shrunk) / 2
-        top += piece.height * (size - shrunk) / 2
-        size = shrunk
+        inner = size * INSIDE_SCALE
+        left += piece.width * (size - inner) / 2
+        top += piece.height * (size - inner) / 2
+        size = inner
     faint = ' opacity=".4"' if piece.faint else ""
     plate = drawings.plate(piece.owner, piece.height, piece.width, left, top, size) if piece.owner >= 0 else ""
     parts = [f"<g{faint}><title>{xml_text(piece.label)}</title>", plate, draw_figure(piece, drawings, left, top, size)]

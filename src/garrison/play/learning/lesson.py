@@ -69,26 +69,26 @@ def lesson_of(name: str) -> Lesson:
     if not (package.folder / FILE).exists():
         raise BadFile(f"{package.facts.title} has no lesson.")
     try:
-        written = tomllib.loads((package.folder / FILE).read_text(encoding="utf-8"))
-        opening = read_opening(package, written)
-        steps = tuple(_step(opening.game, step, number) for number, step in enumerate(written["steps"], 1))
-        return Lesson(written["title"], opening, steps, written["ends"])
+        table = tomllib.loads((package.folder / FILE).read_text(encoding="utf-8"))
+        opening = read_opening(package, table)
+        steps = tuple(_step(opening.game, step, number) for number, step in enumerate(table["steps"], 1))
+        return Lesson(table["title"], opening, steps, table["ends"])
     except (OSError, ValueError, KeyError) as error:
         raise BadFile(f"The lesson of {name} can't be read: {error!r}.") from error
 
 
-def _step(game: Game, written: dict[str, Any], number: int) -> LessonStep:
-    wanted = written["do"]
-    until = written.get("until", "")
+def _step(game: Game, table: dict[str, Any], number: int) -> LessonStep:
+    names = table["do"]
+    until = table.get("until", "")
     if until and until not in game.event_kinds.__members__:
         raise BadFile(f"Step {number} of the lesson of {game.name} waits for {until}, which never happens there.")
     return LessonStep(
-        say=written["say"],
-        actions=tuple(game.action(name) for name in ([wanted] if isinstance(wanted, str) else wanted)),
-        show=tuple(written.get("show", ())),
+        say=table["say"],
+        actions=tuple(game.action(name) for name in ([names] if isinstance(names, str) else names)),
+        show=tuple(table.get("show", ())),
         until=until,
-        runs=bool(written.get("run", False)),
-        well=written.get("well", ""),
-        otherwise=written.get("otherwise", OTHERWISE),
-        then=read_actions(written.get("then", ""), f"{game.name}, step {number}: then"),
+        runs=bool(table.get("run", False)),
+        well=table.get("well", ""),
+        otherwise=table.get("otherwise", OTHERWISE),
+        then=read_actions(table.get("then", ""), f"{game.name}, step {number}: then"),
     )

@@ -19,7 +19,7 @@ class Taking:
         self.position = lesson.opening.position()
         self.frames: list[Position] = [self.position]
         self.place = 0
-        self.said = ""  # the answer to what was last tried
+        self.answer = ""  # the answer to what was last tried
         self.was_right = True
 
     @property
@@ -64,7 +64,7 @@ class Taking:
             raise IllegalAction("This lesson is over.")
         self.frames = []
         self.was_right = action in step.actions
-        self.said = "" if self.was_right else step.otherwise
+        self.answer = "" if self.was_right else step.otherwise
         if self.was_right:
             self._do(step, action)
         return self.was_right
@@ -76,7 +76,7 @@ class Taking:
         if is_done:
             for other in step.then:
                 self._play(other)
-            self.said = step.well
+            self.answer = step.well
             self.place += 1
 
     def _play(self, action: int, until: str = "") -> bool:

@@ -72,8 +72,8 @@ class Puzzle:
 
 def number_of(position: Position, name: str, place: int) -> int:
     """A number of a position's record."""
-    found = position.state[name].reshape(-1)
-    return int(found[place])
+    cells = position.state[name].reshape(-1)
+    return int(cells[place])
 
 
 def puzzles_of(package: GamePackage) -> tuple[Puzzle, ...]:
@@ -85,36 +85,36 @@ def puzzles_of(package: GamePackage) -> tuple[Puzzle, ...]:
 def _puzzles(name: str) -> tuple[Puzzle, ...]:
     package = find(name)
     try:
-        written = tomllib.loads((package.folder / FILE).read_text(encoding="utf-8"))
-        if written["rules_version"] != package.facts.rules_version:
+        table = tomllib.loads((package.folder / FILE).read_text(encoding="utf-8"))
+        if table["rules_version"] != package.facts.rules_version:
             return ()
-        return tuple(read_puzzle(package, one) for one in written["puzzles"])
+        return tuple(read_puzzle(package, one) for one in table["puzzles"])
     except (OSError, ValueError, KeyError) as error:
         raise BadFile(f"The puzzles of {name} can't be read: {error!r}.") from error
 
 
-def read_puzzle(package: GamePackage, written: dict[str, Any]) -> Puzzle:
+def read_puzzle(package: GamePackage, table: dict[str, Any]) -> Puzzle:
     """A puzzle from its table."""
-    opening = read_opening(package, written)
+    opening = read_opening(package, table)
     return Puzzle(
-        id=written["id"],
-        task=written["task"],
+        id=table["id"],
+        task=table["task"],
         opening=opening,
-        goals=tuple(read_goal(opening.game, text) for text in written["goal"]),
-        turns=written.get("turns", 0),
-        steps=written.get("steps", 0),
-        holds=written.get("hold", False),
-        dice=tuple(written.get("dice", (0,))),
-        solution=read_actions(written["solution"], f"{package.name}, {written['id']}: solution"),
+        goals=tuple(read_goal(opening.game, text) for text in table["goal"]),
+        turns=table.get("turns", 0),
+        steps=table.get("steps", 0),
+        holds=table.get("hold", False),
+        dice=tuple(table.get("dice", (0,))),
+        solution=read_actions(table["solution"], f"{package.name}, {table['id']}: solution"),
     )
 
 
 def read_goal(game: Game, text: str) -> Aim:
     """A goal as it is written: `living.1 <= 2`."""
-    found = GOAL.fullmatch(text)
-    if found is None or found[1] not in game.state_dtype.names:
+    match = GOAL.fullmatch(text)
+    if match is None or match[1] not in game.state_dtype.names:
         raise BadFile(f"{game.name}: {text} is not a goal; write it like living.1 <= 2.")
-    return Aim(found[1], int(found[2] or 0), found[3], int(found[4]))
+    return Aim(match[1], int(match[2] or 0), match[3], int(match[4]))
 
 
 def all_puzzles() -> tuple[Puzzle, ...]:

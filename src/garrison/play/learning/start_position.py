@@ -40,12 +40,12 @@ def _reached(opening: Opening) -> Position:
     return position
 
 
-def read_opening(package: GamePackage, written: Mapping[str, Any]) -> Opening:
+def read_opening(package: GamePackage, table: Mapping[str, Any]) -> Opening:
     """An opening from a table of a TOML file."""
-    options = dict(written.get("options", {}))
-    game = load(package.name, variant=written.get("variant"), rules=written.get("rules"), **options)
-    actions = read_actions(written.get("begin", ""), f"{package.name}: begin")
-    return Opening(game, int(written.get("seed", 0)), int(written.get("player", 0)), actions)
+    options = dict(table.get("options", {}))
+    game = load(package.name, variant=table.get("variant"), rules=table.get("rules"), **options)
+    actions = read_actions(table.get("begin", ""), f"{package.name}: begin")
+    return Opening(game, int(table.get("seed", 0)), int(table.get("player", 0)), actions)
 
 
 def read_actions(text: str, where: str) -> tuple[int, ...]:
@@ -59,10 +59,10 @@ def read_actions(text: str, where: str) -> tuple[int, ...]:
 
 def _actions(text: str, where: str) -> Iterator[int]:
     for word in text.split():
-        found = REPEATED.fullmatch(word)
-        if found is None:
+        match = REPEATED.fullmatch(word)
+        if match is None:
             raise BadFile(f"{where}: {word} is not an action; write a number, or a number and how often, such as 4x3.")
-        yield from [int(found[1])] * int(found[2] or 1)
+        yield from [int(match[1])] * int(match[2] or 1)
 
 
 def write_actions(actions: tuple[int, ...] | list[int]) -> str:

@@ -15,6 +15,7 @@ from textual.theme import Theme
 
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
+from garrison.core.verification import with_seal
 from garrison.errors import GarrisonError
 from garrison.play import user
 from garrison.play.terminal import theme
@@ -63,10 +64,10 @@ class TerminalApp(App[None]):
 
     def terminate(self, ending: signal.Signals = signal.SIGTERM) -> None:
         """End without asking, keeping a game that would be lost. The exit status says what ended the program."""
-        found = [screen.unsaved() for screen in reversed(self.screen_stack) if hasattr(screen, "unsaved")]
-        lost = next((replay for replay in found if replay is not None), None)
-        if lost is not None:
-            self.last_words = kept_words(lost)
+        replays = [screen.unsaved() for screen in reversed(self.screen_stack) if hasattr(screen, "unsaved")]
+        replay = next((replay for replay in replays if replay is not None), None)
+        if replay is not None:
+            self.last_words = kept_words(replay)
         self.exit(return_code=128 + ending)
 
     def action_help_quit(self) -> None:
@@ -94,5 +95,5 @@ def keep(replay: Replay) -> Path:
     folder = user.data_folder() / "interrupted"
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{replay.game.name}-{datetime.now().strftime('%Y%m%d-%H%M%S-%f')}.json"
-    write_whole(path, replay.to_json() + "\n")
+    write_whole(path, with_seal(replay).to_json() + "\n")
     return path

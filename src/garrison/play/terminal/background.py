@@ -14,15 +14,15 @@ Result = TypeVar("Result")
 async def in_thread(work: Callable[[], Result]) -> Result:
     """Do the work in a separate thread. Leaving the program does not wait for it."""
     events = asyncio.get_running_loop()
-    done: asyncio.Future[Result] = events.create_future()
+    future: asyncio.Future[Result] = events.create_future()
 
     def tell(result: Result | None, error: BaseException | None) -> None:
-        if done.done():
+        if future.done():
             return
         if error is not None:
-            done.set_exception(error)
+            future.set_exception(error)
         else:
-            done.set_result(result)  # type: ignore[arg-type]
+            future.set_result(result)  # type: ignore[arg-type]
 
     def run() -> None:
         result, error = None, None
@@ -34,4 +34,4 @@ async def in_thread(work: Callable[[], Result]) -> Result:
             events.call_soon_threadsafe(tell, result, error)
 
     threading.Thread(target=run, daemon=True).start()
-    return await done
+    return await future

@@ -72,18 +72,18 @@ def button_lines(buttons: Sequence[SceneButton], width: int, focus: int | None =
     return lines
 
 
-def _chip(button: SceneButton, count: int, width: int, focused: bool) -> Text:
+def _chip(button: SceneButton, count: int, width: int, is_focused: bool) -> Text:
     keys = f"{theme.keys_text(button.keys)} " if button.keys else ""
     mark = "✓" if button.chosen else ""
     left, right = "[]" if button.legal else "  "
     number = f" x{count}" if count > 1 else ""
     label = cut(f"{mark}{button.label}{number}", width - cell_len(keys) - 2)
     text = Text(style=Style(color=TEXT if button.legal else PANEL_EDGE, bgcolor=PANEL_EDGE if button.legal else None))
-    if focused:
+    if is_focused:
         text.style = Style(color=INK, bgcolor=theme.CURSOR, bold=True)
-    text.append(left).append(keys, Style(color=HIGHLIGHT if button.legal and not focused else None, bold=True))
+    text.append(left).append(keys, Style(color=HIGHLIGHT if button.legal and not is_focused else None, bold=True))
     text.append(label + right)
-    if button.chosen and not focused:
+    if button.chosen and not is_focused:
         text.stylize(Style(color=INK, bgcolor=HIGHLIGHT))
     text.stylize(Style.from_meta({ACTION: button.action}))
     return text
@@ -99,8 +99,8 @@ def log_lines(log: Sequence[LogLine], width: int, height: int) -> list[Text]:
     if height <= 0:
         return []
     newest = log[-1].step if log else 0
-    said = [(line.text, Style(color=TEXT if line.step == newest else QUIET_TEXT)) for line in log[-height:]]
-    return wrapped(said, width)[-height:]
+    sentences = [(line.text, Style(color=TEXT if line.step == newest else QUIET_TEXT)) for line in log[-height:]]
+    return wrapped(sentences, width)[-height:]
 
 
 def key_lines(keys: Keys, width: int) -> list[Text]:
@@ -116,10 +116,10 @@ def key_lines(keys: Keys, width: int) -> list[Text]:
     return lines
 
 
-def wrapped(said: Sequence[tuple[str, Style]], width: int) -> list[Text]:
+def wrapped(sentences: Sequence[tuple[str, Style]], width: int) -> list[Text]:
     """Sentences broken into lines, indented from the second line on."""
     lines = []
-    for words, style in said:
+    for words, style in sentences:
         line = ""
         for word in words.split():
             if line and cell_len(line) + 1 + cell_len(word) > width:

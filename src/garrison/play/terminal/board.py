@@ -11,7 +11,7 @@ from textual.widget import Widget
 from garrison.look.scene import Scene
 from garrison.play.terminal import theme
 from garrison.play.terminal.canvas import BoardPainter, Canvas, draw_banner
-from garrison.play.terminal.layout import Layout, Placed
+from garrison.play.terminal.layout import BoardPlace, Layout
 
 
 class BoardView(Widget):
@@ -38,13 +38,15 @@ class BoardView(Widget):
         self._scene: Scene | None = None
         self._plan: Layout | None = None
         self._cursor: tuple[int, int] | None = None
-        self._checked, self._banner = False, ""
+        self._is_checked, self._banner = False, ""
         self._canvas: Canvas | None = None
-        self._pointed = (0, -1)
+        self._field = (0, -1)
 
-    def show(self, scene: Scene, plan: Layout, cursor: tuple[int, int] | None, checked: bool, banner: str = "") -> None:
+    def show(
+        self, scene: Scene, plan: Layout, cursor: tuple[int, int] | None, is_checked: bool, banner: str = ""
+    ) -> None:
         """Draw this scene from now on, with a banner across it if there is one."""
-        self._scene, self._plan, self._cursor, self._checked, self._banner = scene, plan, cursor, checked, banner
+        self._scene, self._plan, self._cursor, self._is_checked, self._banner = scene, plan, cursor, is_checked, banner
         self._canvas = None
         self.refresh()
 
@@ -62,9 +64,9 @@ class BoardView(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Report which field was clicked."""
-        found = self.field_at(event.x, event.y)
-        if found:
-            self.post_message(self.Clicked(*found))
+        field = self.field_at(event.x, event.y)
+        if field:
+            self.post_message(self.Clicked(*field))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Report which field the mouse is on, once for each field."""
@@ -79,27 +81,27 @@ class BoardView(Widget):
         if self._scene is None or self._plan is None:
             return None
         left, top = self._offset()
-        for placed in self._plan.boards:
-            board = self._scene.boards[placed.index]
-            column, row = (x - left - placed.x) // placed.cell[0], (y - top - placed.y) // placed.cell[1]
+        for place in self._plan.boards:
+            board = self._scene.boards[place.index]
+            column, row = (x - left - place.x) // place.cell[0], (y - top - place.y) // place.cell[1]
             if 0 <= row < board.rows and 0 <= column < board.columns:
-                return placed.index, board.field(row, column)
+                return place.index, board.field(row, column)
         return None
 
     def place_of(self, board: int, field: int) -> tuple[int, int]:
         """Where on this widget a field is drawn (its middle); the inverse of `field_at`."""
         assert self._scene is not None
         assert self._plan is not None
-        placed = next(placed for placed in self._plan.boards if placed.index == board)
+        place = next(place for place in self._plan.boards if place.index == board)
         row, column = divmod(field, self._scene.boards[board].columns)
         left, top = self._offset()
-        wide, high = placed.cell
-        return left + placed.x + column * wide + wide // 2, top + placed.y + row * high + high // 2
+        wide, high = place.cell
+        return left + place.x + column * wide + wide // 2, top + place.y + row * high + high // 2
 
-    def _point(self, found: tuple[int, int]) -> None:
-        if found != self._pointed:
-            self._pointed = found
-            self.post_message(self.Pointed(*found))
+    def _point(self, field: tuple[int, int]) -> None:
+        if field != self._field:
+            self._field = field
+            self.post_message(self.Pointed(*field))
 
     def _offset(self) -> tuple[int, int]:
         assert self._plan is not None
@@ -108,14 +110,14 @@ class BoardView(Widget):
     def _painted(self) -> Canvas:
         canvas = Canvas(self.size.width, self.size.height)
         if self._scene is not None and self._plan is not None:
-            for placed in self._plan.boards:
-                self._paint(canvas, placed, self._scene)
+            for place in self._plan.boards:
+                self._paint(canvas, place, self._scene)
             draw_banner(canvas, self._banner)
         return canvas
 
-    def _paint(self, canvas: Canvas, placed: Placed, scene: Scene) -> None:
-        board = scene.boards[placed.index]
+    def _paint(self, canvas: Canvas, place: BoardPlace, scene: Scene) -> None:
+        board = scene.boards[place.index]
         owner = board.owner if board.owner >= 0 else scene.waiting[0] if len(scene.waiting) == 1 else -1
         colour = theme.owner_colour(owner, scene.colours) if owner >= 0 else theme.PANEL_EDGE
-        cursor = self._cursor[1] if self._cursor and self._cursor[0] == placed.index else None
-        BoardPainter(canvas, board, placed, self._offset(), self._checked).draw(colour, cursor)
+        cursor = self._cursor[1] if self._cursor and self._cursor[0] == place.index else None
+        BoardPainter(canvas, board, place, self._offset(), self._is_checked).draw(colour, cursor)

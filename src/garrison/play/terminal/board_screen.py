@@ -27,7 +27,7 @@ class BoardScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.boards, self.side = BoardView(), Side()
-        self.pointed: tuple[int, int] | None = None  # the field under the mouse
+        self.pointer: tuple[int, int] | None = None  # the field under the mouse
 
     def compose(self) -> ComposeResult:
         """Boards and side above, one line below, and a page for a terminal that is too small."""

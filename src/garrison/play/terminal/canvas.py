@@ -9,7 +9,7 @@ from rich.segment import Segment
 
 from garrison.look.scene import Board, Piece, Terrain
 from garrison.play.terminal import theme
-from garrison.play.terminal.layout import Placed
+from garrison.play.terminal.layout import BoardPlace, Size
 from garrison.play.terminal.theme import BACKGROUND, HIGHLIGHT, INK, REACH, TEXT, TROUGH, blended, ink_on
 
 FULL_BLOCK = "█"
@@ -72,14 +72,14 @@ class Canvas:
 class BoardPainter:
     """Draws one board onto a canvas."""
 
-    def __init__(self, canvas: Canvas, board: Board, placed: Placed, offset: tuple[int, int], checked: bool) -> None:
+    def __init__(self, canvas: Canvas, board: Board, place: BoardPlace, offset: Size, is_checked: bool) -> None:
         self.canvas, self.board = canvas, board
-        self.x, self.y = placed.x + offset[0], placed.y + offset[1]
-        self.wide, self.high = placed.cell
-        self.placed = placed
-        self.checked = checked and self.wide > 1  # every other field a little darker, which helps with counting
-        self.legal, self.chosen = frozenset(board.legal_fields), frozenset(board.chosen_fields)
-        self.range, self.marked = frozenset(board.range_fields), frozenset(board.marked_fields)
+        self.x, self.y = place.x + offset[0], place.y + offset[1]
+        self.wide, self.high = place.cell
+        self.place = place
+        self.is_checked = is_checked and self.wide > 1  # every other field a little darker, which helps with counting
+        self.legal, self.choice = frozenset(board.legal_fields), frozenset(board.chosen_fields)
+        self.range, self.marks = frozenset(board.range_fields), frozenset(board.marked_fields)
 
     def draw(self, frame_colour: str, cursor: int | None = None) -> None:
         """The frame, the ground, the pieces in order of their layers, the cursor."""
@@ -98,13 +98,13 @@ class BoardPainter:
     def _frame(self, colour: str) -> None:
         width, height = self.board.columns * self.wide, self.board.rows * self.high
         ink = Ink(colour, bold=True)
-        if self.placed.framed:
+        if self.place.is_framed:
             self.canvas.put(self.x - 1, self.y - 1, "┏" + "━" * width + "┓", ink)
             self.canvas.put(self.x - 1, self.y + height, "┗" + "━" * width + "┛", ink)
             for row in range(height):
                 self.canvas.put(self.x - 1, self.y + row, "┃", ink)
                 self.canvas.put(self.x + width, self.y + row, "┃", ink)
-        if self.board.title and (self.placed.framed or self.placed.titled):
+        if self.board.title and (self.place.is_framed or self.place.is_titled):
             room = len(self.board.title) + 2 <= width
             self.canvas.put(self.x, self.y - 1, f" {self.board.title} " if room else self.board.title[:width], ink)
 
@@ -116,7 +116,7 @@ class BoardPainter:
             wall = blended(colour, BACKGROUND, 0.25)
             self.canvas.fill(x, y, self.wide, self.high, Ink(wall, wall), FULL_BLOCK)
             return
-        ground = blended(colour, BACKGROUND, 0.76 if self.checked and (row + column) % 2 else 0.7)
+        ground = blended(colour, BACKGROUND, 0.76 if self.is_checked and (row + column) % 2 else 0.7)
         sign, ground = self._sign(field, ground)
         ink = Ink(blended(colour, BACKGROUND, 0.35), ground)
         self.canvas.fill(x, y, self.wide, self.high, ink)
@@ -125,10 +125,10 @@ class BoardPainter:
 
     def _sign(self, field: int, ground: str) -> tuple[str, str]:
         """The sign on an empty field, and the colour of its ground."""
-        if field in self.chosen:
+        if field in self.choice:
             return theme.CHOSEN_SIGN, HIGHLIGHT
         sign = ""
-        if field in self.marked:
+        if field in self.marks:
             sign, ground = theme.MARKED_SIGN, blended(ground, TEXT, 0.2)
         if field in self.range:
             sign, ground = theme.RANGE_SIGN, blended(ground, REACH, 0.45)
@@ -151,7 +151,7 @@ class BoardPainter:
             for column in range(piece.column, piece.column + piece.width)
         ]
         ink = self._piece_ink(piece, x, y, fields)
-        if piece.owner >= 0 or piece.width * piece.height > 1 or self.chosen & set(fields):
+        if piece.owner >= 0 or piece.width * piece.height > 1 or self.choice & set(fields):
             rim = 1 if piece.inside and self.wide > 3 else 0  # what carries it can be seen on both sides
             self.canvas.fill(x + rim, y, wide - 2 * rim, high, ink)
         self._centred(x, y, wide, high - (1 if piece.bar and high == 2 else 0), piece.glyph, ink)
@@ -164,12 +164,12 @@ class BoardPainter:
             self._edges(x, y + (high - 1) // 2, wide, set(fields), ink)
 
     def _piece_ink(self, piece: Piece, x: int, y: int, fields: list[int]) -> Ink:
-        colour, touched = theme.colour_of(piece.colour), set(fields)
+        colour, own_fields = theme.colour_of(piece.colour), set(fields)
         ground = self.canvas.at(x, y)[1].background
         if piece.faint:
             colour = blended(colour, ground, 0.55)
         small = self.wide < 4
-        if self.chosen & touched and small:
+        if self.choice & own_fields and small:
             ink = Ink(INK, HIGHLIGHT, bold=True)
         elif piece.owner >= 0:
             # Neighbours differ a little, so that they do not merge into one block.
@@ -177,9 +177,9 @@ class BoardPainter:
             ink = Ink(ink_on(background), background, bold=True)
         else:
             ink = Ink(colour, ground, bold=True)
-        if small and self.legal & touched:
+        if small and self.legal & own_fields:
             ink = replace(ink, underline=True)
-        if small and self.range & touched:
+        if small and self.range & own_fields:
             ink = replace(ink, italic=True)
         return ink
 
@@ -193,13 +193,13 @@ class BoardPainter:
     def _edges(self, x: int, y: int, wide: int, fields: set[int], ink: Ink) -> None:
         """Signs on both sides of a piece: chosen, may be clicked, in reach, just touched."""
         for marks, edges in (
-            (self.chosen, theme.CHOSEN_EDGES),
+            (self.choice, theme.CHOSEN_EDGES),
             (self.legal, theme.LEGAL_EDGES),
             (self.range, theme.RANGE_EDGES),
-            (self.marked, theme.MARKED_EDGES),
+            (self.marks, theme.MARKED_EDGES),
         ):
             if marks & fields:
-                bright = replace(ink, colour=ink.colour if marks is self.marked else theme.GLOW, bold=True)
+                bright = replace(ink, colour=ink.colour if marks is self.marks else theme.GLOW, bold=True)
                 self.canvas.put(x, y, edges[0], bright)
                 self.canvas.put(x + wide - 1, y, edges[1], bright)
                 return

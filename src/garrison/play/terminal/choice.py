@@ -22,6 +22,10 @@ class ChoiceList(Static, can_focus=True):
     class Changed(Message):
         """Another value was chosen."""
 
+        def __init__(self, choice: ChoiceList) -> None:
+            super().__init__()
+            self.choice = choice
+
     def __init__(self, label: str, id: str) -> None:
         super().__init__("", id=id, classes="choice")
         self.label = label
@@ -35,9 +39,9 @@ class ChoiceList(Static, can_focus=True):
 
     def offer(self, values: Sequence[str], usual: str = "") -> None:
         """Offer other values, one of which is chosen at first; without it, what was chosen stays if it is there."""
-        kept = usual or (self.values[self.index] if self.values else "")
+        value = usual or (self.values[self.index] if self.values else "")
         self.values = tuple(values)
-        self.index = self.values.index(kept) if kept in self.values else 0
+        self.index = self.values.index(value) if value in self.values else 0
         self.set_class(len(self.values) < 2, "only-one")
         self._draw()
 
@@ -46,7 +50,7 @@ class ChoiceList(Static, can_focus=True):
         if len(self.values) > 1:
             self.index = (self.index + by) % len(self.values)
             self._draw()
-            self.post_message(self.Changed())
+            self.post_message(self.Changed(self))
 
     def on_key(self, event: events.Key) -> None:
         """Left, right and space; Enter is for the menu, where it starts the game."""
@@ -69,12 +73,6 @@ class ChoiceList(Static, can_focus=True):
         self.update(text)
 
 
-def usual_players(package: GamePackage) -> int:
-    """How many play when nobody says otherwise."""
-    offered = package.facts.options.get("players", ())
-    return int(offered[0]) if offered else package.facts.players[0]
-
-
 def usual_seating(package: GamePackage, players: int) -> str:
     """Who sits where when nobody says otherwise: you in the first seat, the easiest bot in the others."""
     labels = list(seatings(package, players))
@@ -83,15 +81,15 @@ def usual_seating(package: GamePackage, players: int) -> str:
 
 def seatings(package: GamePackage, players: int) -> dict[str, tuple[Seat, ...]]:
     """Who may sit where, by label: people everywhere first, then one against each bot."""
-    found, names = {}, bots.names(package)
+    seatings, names = {}, bots.names(package)
     seats = package.facts.seats
     words = "You" if players == 1 else "Two people" if players == 2 else f"{players} people"
-    found[words] = (Seat(),) * players
+    seatings[words] = (Seat(),) * players
     for bot in names:
         if players == 1:
-            found[f"Watch bot {bot}"] = (Seat(bot),)
+            seatings[f"Watch bot {bot}"] = (Seat(bot),)
             continue
         for player in range(min(players, 2)):
             who = f"You as {seats[player]}, bot {bot}"
-            found[who] = tuple(Seat() if other == player else Seat(bot) for other in range(players))
-    return found
+            seatings[who] = tuple(Seat() if other == player else Seat(bot) for other in range(players))
+    return seatings

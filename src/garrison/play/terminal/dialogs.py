@@ -15,6 +15,7 @@ from textual.widgets import Button, Input, Markdown, Static
 from garrison.core.discovery import GamePackage
 from garrison.core.files import write_whole
 from garrison.core.replay import Replay
+from garrison.core.verification import with_seal
 from garrison.errors import BadFile, GarrisonError
 
 PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\s*$", re.MULTILINE)  # a terminal has no room for pictures
@@ -83,12 +84,12 @@ def save_replay(replay: Replay, name: str) -> Path:
         raise BadFile("A file needs a name.")
     try:
         path = Path(name.strip()).expanduser()
-        taken = path.exists()
+        is_there = path.exists()
     except (OSError, ValueError, RuntimeError) as error:
         raise BadFile(f"{name.strip()}: this can't be the name of a file ({error}).") from error
-    if taken:
+    if is_there:
         raise BadFile(f"{path} already exists; choose another name.")
-    write_whole(path, replay.to_json() + "\n")
+    write_whole(path, with_seal(replay).to_json() + "\n")
     return path
 
 

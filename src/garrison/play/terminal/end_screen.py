@@ -30,8 +30,8 @@ class EndScreen(ModalScreen[str]):
         super().__init__()
         self.session = session
         self.default_name = name or user.last_name()
-        self.saved: scores.Score | None = None
-        self.declined = False  # the player chose not to save the score
+        self.score: scores.Score | None = None
+        self.has_declined = False  # the player chose not to save the score
 
     def compose(self) -> ComposeResult:
         """Result, name, table and what the keys do."""
@@ -54,7 +54,7 @@ class EndScreen(ModalScreen[str]):
         event.stop()
         match = self.session.match
         try:
-            self.saved = scores.save(match.replay, event.value, match.position.scores[0])
+            self.score = scores.save(match.replay, event.value, match.position.scores[0])
         except BadName as error:  # another one can be tried
             self.query_one("#sentence", Static).update(str(error))
             return
@@ -75,7 +75,7 @@ class EndScreen(ModalScreen[str]):
         wishes = {"enter": AGAIN, "q": LEAVE, "escape": LEAVE, "v": LOOK}
         key = event.key.lower()
         if key == "escape" and self._is_asking:
-            self.declined = True
+            self.has_declined = True
             self.query_one("#ask").remove()
             self.query_one("#name").remove()
             self._show_help(False)
@@ -89,12 +89,12 @@ class EndScreen(ModalScreen[str]):
 
     def unsaved(self) -> Replay | None:
         """The game whose score would be lost now."""
-        wanted = self.session.keeps_scores and self.saved is None and not self.declined
-        return self.session.match.replay if wanted else None
+        may_be_saved = self.session.keeps_scores and self.score is None and not self.has_declined
+        return self.session.match.replay if may_be_saved else None
 
     @property
     def _is_asking(self) -> bool:
-        return bool(self.query("#name")) and self.saved is None and self.focused is not None
+        return bool(self.query("#name")) and self.score is None and self.focused is not None
 
     def _replay_saved(self, path: Path | None) -> None:
         if path is not None:
@@ -122,7 +122,7 @@ class EndScreen(ModalScreen[str]):
         table = Text()
         if self.session.keeps_scores:
             try:
-                table = table_text(scores.best(match.game.name, scores.table_name(match.game)), self.saved)
+                table = table_text(scores.best(match.game.name, scores.table_name(match.game)), self.score)
             except GarrisonError as error:
                 self.query_one("#sentence", Static).update(str(error))
         elif len(match.seats) > 1:
@@ -130,7 +130,7 @@ class EndScreen(ModalScreen[str]):
             lines = [f"{seats[p]:<16}{score:>6g}" for p, score in enumerate(match.history.scores)]
             table = Text("\n".join(lines))
         self.query_one("#table", Static).update(table)
-        self._show_help(self.session.keeps_scores and self.saved is None and self.focused is not None)
+        self._show_help(self.session.keeps_scores and self.score is None and self.focused is not None)
 
     def _show_help(self, asking: bool) -> None:
         words = (
@@ -139,16 +139,16 @@ class EndScreen(ModalScreen[str]):
         self.query_one("#help", Static).update(words)
 
 
-def table_text(found: list[scores.Score], mine: scores.Score | None = None) -> Text:
+def table_text(lines: list[scores.Score], mine: scores.Score | None = None) -> Text:
     """A high-score table; the new line has an arrow and another colour."""
     table = Text()
-    if not found:
+    if not lines:
         table.append("No scores yet.\n", Style(color=theme.QUIET_TEXT))
-    for place, score in enumerate(found, 1):
+    for place, score in enumerate(lines, 1):
         is_mine = score == mine
         style = Style(color=theme.HIGHLIGHT if is_mine else theme.TEXT, bold=is_mine)
         table.append(f"{'▶' if is_mine else ' '}{score_line(place, score)}\n", style)
-    if mine is not None and mine not in found:
+    if mine is not None and mine not in lines:
         table.append("Saved, but not among the top ten.\n", Style(color=theme.QUIET_TEXT))
     table.rstrip()
     return table

@@ -53,7 +53,7 @@ class ExerciseScreen(BoardScreen):
 
     def here(self) -> str:
         """What is on the field that is pointed at."""
-        board, field = self.pointed or (0, self._cursor)
+        board, field = self.pointer or (0, self._cursor)
         return words_for(self._scene.boards[board], field, self.about)
 
     def look(self, scene: Scene, frames: Iterable[Position]) -> None:
@@ -76,10 +76,10 @@ class ExerciseScreen(BoardScreen):
         return False
 
     def _presses(self, key: str) -> bool:
-        found = [button for button in self._scene.buttons if keys_of(button) == {key} and button.legal]
-        if found:
-            self.act(found[0].action)
-        return bool(found)
+        buttons = [button for button in self._scene.buttons if keys_of(button) == {key} and button.legal]
+        if buttons:
+            self.act(buttons[0].action)
+        return bool(buttons)
 
     def _chooses(self, key: str) -> bool:
         if key not in ("enter", "space"):
@@ -106,7 +106,7 @@ class ExerciseScreen(BoardScreen):
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """The mouse is over a field: show what is there."""
-        self.pointed = (event.board, event.field) if event.field >= 0 else None
+        self.pointer = (event.board, event.field) if event.field >= 0 else None
         self.redraw()
 
     def on_side_pressed(self, event: Side.Pressed) -> None:

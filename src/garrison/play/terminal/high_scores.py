@@ -23,10 +23,10 @@ class HighScores(ModalScreen[scores.Score | None]):
     def __init__(self, package: GamePackage, variant: str) -> None:
         super().__init__()
         self.package, self.variant = package, variant
-        self.found: list[scores.Score] = []
+        self.scores: list[scores.Score] = []
         self.problem = ""
         try:
-            self.found = scores.best(package.name, variant)
+            self.scores = scores.best(package.name, variant)
         except GarrisonError as error:
             self.problem = str(error)
 
@@ -34,8 +34,8 @@ class HighScores(ModalScreen[scores.Score | None]):
         """The table."""
         with Vertical(classes="dialog wide"):
             yield Static(f"{self.package.facts.title}, {self.variant}: high scores", markup=False, classes="title")
-            if self.found:
-                lines = [score_line(place, score) for place, score in enumerate(self.found, 1)]
+            if self.scores:
+                lines = [score_line(place, score) for place, score in enumerate(self.scores, 1)]
                 yield OptionList(*[Option(Text(line)) for line in lines], compact=True)
             else:
                 yield Static(self.problem or "No scores yet.", markup=False)
@@ -44,4 +44,4 @@ class HighScores(ModalScreen[scores.Score | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Watch this one."""
         event.stop()
-        self.dismiss(self.found[event.option_index])
+        self.dismiss(self.scores[event.option_index])

@@ -29,8 +29,8 @@ def keys_of(button: SceneButton) -> frozenset[str]:
 
 def button_for(key: str, buttons: Iterable[SceneButton]) -> SceneButton | None:
     """The button that this key alone presses at once; a legal one if several have it."""
-    found = [button for button in buttons if not button.on_tick and keys_of(button) == {key}]
-    return next((button for button in found if button.legal), found[0] if found else None)
+    candidates = [button for button in buttons if not button.on_tick and keys_of(button) == {key}]
+    return next((button for button in candidates if button.legal), candidates[0] if candidates else None)
 
 
 def is_tick_key(key: str, buttons: Iterable[SceneButton]) -> bool:
@@ -48,9 +48,9 @@ class Gatherer:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._presses: list[tuple[str, float]] = []
-        self._kept: list[str] = []  # left over from the tick before, the latest last
+        self._rest: list[str] = []  # left over from the tick before, the latest last
         self._last: frozenset[str] = frozenset()  # the keys of the tick before
-        self._held: frozenset[str] = frozenset()  # those of them that the keyboard was repeating
+        self._repeats: frozenset[str] = frozenset()  # those of them that the keyboard was repeating
 
     def press(self, key: str) -> None:
         """A key went down."""
@@ -58,50 +58,50 @@ class Gatherer:
 
     def clear(self) -> None:
         """Forget everything, as after a pause."""
-        self._presses, self._kept, self._last, self._held = [], [], frozenset(), frozenset()
+        self._presses, self._rest, self._last, self._repeats = [], [], frozenset(), frozenset()
 
     def take(self, buttons: Sequence[SceneButton]) -> int | None:
         """The action for this tick; None when no key asks for one."""
         candidates = [button for button in buttons if button.on_tick]
-        pressed = [key for key, _ in self._presses]
-        wanted = _together([*reversed(pressed), *reversed(self._kept)], candidates)
-        if pressed:
-            wanted = _together([*wanted, *sorted(self._held)], candidates)
-        button = _largest(wanted, candidates)
-        played = keys_of(button) if button else frozenset()
-        self._keep(wanted, played, frozenset(pressed))
-        return button.action if button and played else None
+        presses = [key for key, _ in self._presses]
+        keys = _together([*reversed(presses), *reversed(self._rest)], candidates)
+        if presses:
+            keys = _together([*keys, *sorted(self._repeats)], candidates)
+        button = _largest(keys, candidates)
+        own = keys_of(button) if button else frozenset()
+        self._keep(keys, own, frozenset(presses))
+        return button.action if button and own else None
 
-    def _keep(self, wanted: list[str], played: frozenset[str], pressed: frozenset[str]) -> None:
+    def _keep(self, keys: list[str], own: frozenset[str], presses: frozenset[str]) -> None:
         """Remember what the next tick needs."""
-        twice = [key for key in wanted if key in played and key not in self._last and self._fingers(key) > 1]
-        refused = [key for key in wanted if key not in played and key in pressed]
-        self._kept = list(reversed(twice + refused))
-        self._held = frozenset(key for key in pressed if key in self._last and self._count(key) > 1)
-        self._last = pressed
+        twice = [key for key in keys if key in own and key not in self._last and self._fingers(key) > 1]
+        rest = [key for key in keys if key not in own and key in presses]
+        self._rest = list(reversed(twice + rest))
+        self._repeats = frozenset(key for key in presses if key in self._last and self._count(key) > 1)
+        self._last = presses
         self._presses = []
 
     def _count(self, key: str) -> int:
-        return sum(key == pressed for pressed, _ in self._presses)
+        return sum(key == press for press, _ in self._presses)
 
     def _fingers(self, key: str) -> int:
         """How often the key was really pressed, not counting repetitions."""
-        times = [when for pressed, when in self._presses if pressed == key]
+        times = [when for press, when in self._presses if press == key]
         return len(times[:1]) + sum(later - earlier > REPEAT for earlier, later in pairwise(times))
 
 
 def _together(keys: Sequence[str], buttons: Sequence[SceneButton]) -> list[str]:
     """The keys that some button combines, the earlier ones first."""
-    chosen: list[str] = []
+    combination: list[str] = []
     for key in keys:
-        if key not in chosen and any({*chosen, key} <= keys_of(button) for button in buttons):
-            chosen.append(key)
-    return chosen
+        if key not in combination and any({*combination, key} <= keys_of(button) for button in buttons):
+            combination.append(key)
+    return combination
 
 
-def _largest(wanted: Sequence[str], buttons: Sequence[SceneButton]) -> SceneButton | None:
+def _largest(keys: Sequence[str], buttons: Sequence[SceneButton]) -> SceneButton | None:
     """The legal button with the most of these keys and no others; of two, the one whose key came first."""
-    fitting = [button for button in buttons if button.legal and keys_of(button) <= set(wanted)]
+    fitting = [button for button in buttons if button.legal and keys_of(button) <= set(keys)]
     if not fitting:
         return None
-    return max(fitting, key=lambda b: (len(b.keys), [key in keys_of(b) for key in wanted]))
+    return max(fitting, key=lambda b: (len(b.keys), [key in keys_of(b) for key in keys]))

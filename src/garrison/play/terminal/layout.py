@@ -20,22 +20,22 @@ PROMPT = 1
 
 
 @dataclass(frozen=True)
-class Placed:
+class BoardPlace:
     """A board's position: the first field's corner in the board area, the size of a field, and what is around it."""
 
     index: int
     x: int
     y: int
     cell: Size
-    framed: bool
-    titled: bool
+    is_framed: bool
+    is_titled: bool
 
 
 @dataclass(frozen=True)
 class Layout:
     """A whole screen: the boards and the size of the area they fill."""
 
-    boards: tuple[Placed, ...]
+    boards: tuple[BoardPlace, ...]
     width: int
     height: int
     beside: bool  # whether panels are beside the boards; else below
@@ -46,10 +46,10 @@ def layout_for(boards: Sequence[Board], width: int, height: int) -> Layout | Non
     """The best plan for a terminal: all boards if possible, fields as large as possible; None if it is too small."""
     if height < FEWEST_ROWS:
         return None
-    for shown, smallest in ((boards, READABLE), (boards, CELLS[-1]), (boards[:1], CELLS[-1])):
+    for some, smallest in ((boards, READABLE), (boards, CELLS[-1]), (boards[:1], CELLS[-1])):
         for cell in CELLS[: CELLS.index(smallest) + 1]:
-            for framed in (True, False):
-                for plan in _plans(shown, (cell, smallest), framed, width, height):
+            for is_framed in (True, False):
+                for plan in _plans(some, (cell, smallest), is_framed, width, height):
                     return plan
     return None
 
@@ -61,29 +61,29 @@ def needed(boards: Sequence[Board]) -> Size:
 
 
 def _plans(
-    boards: Sequence[Board], cells: tuple[Size, Size], framed: bool, width: int, height: int
+    boards: Sequence[Board], cells: tuple[Size, Size], is_framed: bool, width: int, height: int
 ) -> Iterator[Layout]:
     room = (width - GAP - SIDE, height - PROMPT)
-    for placed, size in _arrangements(boards, cells, framed, room):
-        yield Layout(placed, *size, beside=True, side=min(width - size[0] - GAP, WIDEST_SIDE))
+    for places, size in _arrangements(boards, cells, is_framed, room):
+        yield Layout(places, *size, beside=True, side=min(width - size[0] - GAP, WIDEST_SIDE))
     room = (width, height - PROMPT - BELOW[1])
     if width >= BELOW[0]:
-        for placed, size in _arrangements(boards, cells, framed, room):
-            yield Layout(placed, *size, beside=False, side=height - PROMPT - size[1])
+        for places, size in _arrangements(boards, cells, is_framed, room):
+            yield Layout(places, *size, beside=False, side=height - PROMPT - size[1])
 
 
 def _arrangements(
-    boards: Sequence[Board], cells: tuple[Size, Size], framed: bool, room: Size
-) -> Iterator[tuple[tuple[Placed, ...], Size]]:
+    boards: Sequence[Board], cells: tuple[Size, Size], is_framed: bool, room: Size
+) -> Iterator[tuple[tuple[BoardPlace, ...], Size]]:
     """Ways to put the first board at the top left and the others, no larger, beside or below it."""
     if not boards:
         yield (), (0, 0)
         return
     cell, smallest = cells
-    main_size = _box(boards[0], cell, framed, bool(boards[1:]))
+    main_size = _box(boards[0], cell, is_framed, bool(boards[1:]))
     if not _fits(main_size, room):
         return
-    main = _placed(0, 0, 0, cell, framed, bool(boards[1:]) and bool(boards[0].title))
+    main = _place(0, 0, 0, cell, is_framed, bool(boards[1:]) and bool(boards[0].title))
     if len(boards) == 1:
         yield (main,), main_size
         return
@@ -96,31 +96,31 @@ def _arrangements(
 
 def _others(
     boards: Sequence[Board], cell: Size, main: Size, room: Size, beside: bool
-) -> tuple[tuple[Placed, ...], Size]:
+) -> tuple[tuple[BoardPlace, ...], Size]:
     """The other boards in columns beside the first, or in rows below it."""
     boxes = [_box(board, cell, False, True) for board in boards[1:]]
     step = (max(box[0] for box in boxes) + GAP, max(box[1] for box in boxes))
     x0, y0 = (main[0] + GAP, 0) if beside else (0, main[1])
     in_line = max(1, (room[1] - y0) // step[1] if beside else (room[0] + GAP) // step[0])
-    placed, right, bottom = [], main[0], main[1]
+    places, right, bottom = [], main[0], main[1]
     for number, (board, box) in enumerate(zip(boards[1:], boxes, strict=True)):
         line, place = divmod(number, in_line)
         x, y = (x0 + line * step[0], y0 + place * step[1]) if beside else (x0 + place * step[0], y0 + line * step[1])
-        placed.append(_placed(number + 1, x, y, cell, False, bool(board.title)))
+        places.append(_place(number + 1, x, y, cell, False, bool(board.title)))
         right, bottom = max(right, x + box[0]), max(bottom, y + box[1])
-    return tuple(placed), (right, bottom)
+    return tuple(places), (right, bottom)
 
 
-def _box(board: Board, cell: Size, framed: bool, several: bool) -> Size:
+def _box(board: Board, cell: Size, is_framed: bool, several: bool) -> Size:
     """The room a board takes with its frame, or with its title where there are several boards."""
     width, height = board.columns * cell[0], board.rows * cell[1]
-    if framed:
+    if is_framed:
         return width + 2, height + 2
     return width, height + (1 if several and board.title else 0)
 
 
-def _placed(index: int, x: int, y: int, cell: Size, framed: bool, titled: bool) -> Placed:
-    return Placed(index, x + framed, y + (framed or titled), cell, framed, titled)
+def _place(index: int, x: int, y: int, cell: Size, is_framed: bool, is_titled: bool) -> BoardPlace:
+    return BoardPlace(index, x + is_framed, y + (is_framed or is_titled), cell, is_framed, is_titled)
 
 
 def _fits(size: Size, room: Size) -> bool:

@@ -26,8 +26,8 @@ class LessonScreen(ExerciseScreen):
     def scene(self) -> Scene:
         """What the learner sees, with the ringed fields marked."""
         first, *others = self._scene.boards
-        ringed = self.taking.ringed_fields or first.marked_fields
-        return replace(self._scene, boards=(replace(first, marked_fields=ringed), *others))
+        fields = self.taking.ringed_fields or first.marked_fields
+        return replace(self._scene, boards=(replace(first, marked_fields=fields), *others))
 
     def cursor(self) -> tuple[int, int] | None:
         """The field that the keyboard points at."""
@@ -38,12 +38,12 @@ class LessonScreen(ExerciseScreen):
         taking = self.taking
         turn = f"{taking.lesson.title}, {min(taking.place + 1, len(taking.lesson.steps))} of {len(taking.lesson.steps)}"
         focus = taking.ringed_buttons[0] if taking.ringed_buttons else None
-        say = f"{taking.said} {taking.words}".strip()
+        say = f"{taking.answer} {taking.words}".strip()
         return SideView(self.scene(), turn, self.opening.player, self._log, KEYS, self.here(), focus, say)
 
     def here(self) -> str:
         """What the ringed button does, or what is on the field that is pointed at."""
-        if self.taking.ringed_buttons and self.pointed is None:
+        if self.taking.ringed_buttons and self.pointer is None:
             return about_button(self.button(self.taking.ringed_buttons[0]), self.about)
         return super().here()
 
@@ -55,11 +55,11 @@ class LessonScreen(ExerciseScreen):
 
     def chooses(self) -> None:
         """Do what is ringed; at the end, leave."""
-        ringed = self.taking.ringed_buttons
+        buttons = self.taking.ringed_buttons
         if self.taking.is_over:
             self.dismiss(None)
         else:
-            self.act(ringed[0] if ringed else self._scene.boards[0].action(self._cursor))
+            self.act(buttons[0] if buttons else self._scene.boards[0].action(self._cursor))
 
     def act(self, action: int) -> None:
         """Try an action, and show what it led to."""

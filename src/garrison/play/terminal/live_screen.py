@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable
 
 from textual.timer import Timer
@@ -13,7 +14,6 @@ from garrison.look.scene import Scene
 from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.board_screen import BoardScreen
 from garrison.play.terminal.countdown import Ticks
-from garrison.play.terminal.deadline import Deadline
 from garrison.play.terminal.end_screen import AGAIN, LEAVE, EndScreen
 from garrison.play.terminal.session import Session
 
@@ -22,6 +22,27 @@ END_DELAY = 0.9  # the final board can be seen before the result covers it
 SOON = 0.002
 SECOND = 1.0
 START, PAUSED, DIALOG, SMALL, OVER = "start", "paused", "dialog", "small", "over"  # why the clock is stopped
+
+
+class Deadline:
+    """When the decision of the person to act has to be made, on the session's clock, which stands still in pauses."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._decision: tuple[int, int] | None = None  # the player, and how many actions there were before
+        self._due = 0.0
+
+    @property
+    def left(self) -> int | None:
+        """The seconds that are left; None where there is no limit or nobody to decide."""
+        session, limit = self._session, self._session.match.game.facts.timeout_ms
+        player = session.match.person_to_act
+        if not limit or player is None:
+            return None
+        decision = player, session.match.history.decision_starts[player]
+        if decision != self._decision:
+            self._decision, self._due = decision, session.clock.seconds + limit / 1000
+        return max(0, math.ceil(self._due - session.clock.seconds))
 
 
 class RunningTable(BoardScreen):
@@ -35,8 +56,8 @@ class RunningTable(BoardScreen):
         self._ticks: Ticks | None = None
         self._timer: Timer | None = None
         self._bot_busy = False
-        self._ended: Session | None = None  # the result of this session has been shown
-        self._stuck: Session | None = None  # a bot of this session has failed and is not asked again
+        self._shown_session: Session | None = None  # the result of this session has been shown
+        self._botless: Session | None = None  # a bot of this session has failed and is not asked again
 
     def on_mount(self) -> None:
         """Begin."""
@@ -46,7 +67,7 @@ class RunningTable(BoardScreen):
 
     def begin(self, session: Session) -> None:
         """Show a match; a real-time game waits for a key."""
-        self.session, self.pointed, self.deadline = session, None, Deadline(session)
+        self.session, self.pointer, self.deadline = session, None, Deadline(session)
         if session.is_real_time:
             self._ticks = Ticks(session.clock, session.match.game.facts.tick_ms / 1000)
             session.clock.hold(START)
@@ -138,7 +159,7 @@ class RunningTable(BoardScreen):
 
     def _wake_bot(self, delay: float) -> None:
         """Let the next bot act, unless one is thinking already."""
-        if self.session.match.bot_to_act is not None and not self._bot_busy and self._stuck is not self.session:
+        if self.session.match.bot_to_act is not None and not self._bot_busy and self._botless is not self.session:
             self._bot_busy = True
             self.run_worker(self._bot_acts(self.session, self.session.match.bot_to_act, delay), group="bots")
 
@@ -146,20 +167,20 @@ class RunningTable(BoardScreen):
         """Let a bot choose, in a thread, and play its choice once time is running."""
         try:
             await asyncio.sleep(delay)
-            seen = len(session.match.replay.moves)
+            number = len(session.match.replay.moves)
             action = await in_thread(lambda: session.match.bot_choice(player))
             while not session.clock.running and session is self.session:
                 await asyncio.sleep(0.05)
             # Somebody else may have acted in the meantime; then the bot chooses again.
-            is_current = seen == len(session.match.replay.moves)
+            is_current = number == len(session.match.replay.moves)
             legal = is_current or action in session.match.position.actions(player)
             if session is self.session and legal and not session.bot_acts(player, action):
-                self._stuck = session
+                self._botless = session
         except GarrisonError as error:
-            session.message, self._stuck = str(error), session
+            session.message, self._botless = str(error), session
         except Exception as error:
             session.message = f"The bot {session.match.seats[player].bot} failed: {error!r}."
-            self._stuck = session
+            self._botless = session
         finally:
             self._bot_busy = False
         self.after_step()
@@ -171,20 +192,20 @@ class RunningTable(BoardScreen):
 
     def unsaved(self) -> Replay | None:
         """The game that would be lost now: one that is running, or whose result nobody has seen yet."""
-        unseen = self.session.is_over and self._ended is not self.session
-        return self.session.match.replay if self.session.is_running or unseen else None
+        is_news = self.session.is_over and self._shown_session is not self.session
+        return self.session.match.replay if self.session.is_running or is_news else None
 
     def after_result(self, deed: Callable[[], bool]) -> bool:
         """Do something with a game that is over, but only after its result was shown and its score could be saved."""
-        if self._ended is self.session:
+        if self._shown_session is self.session:
             return deed()
         self.show_end()
         return True
 
     def show_end(self) -> None:
         """Show the result once, with the high scores if the game has them."""
-        if self.session.is_over and self.is_current and self._ended is not self.session:
-            self._ended = self.session
+        if self.session.is_over and self.is_current and self._shown_session is not self.session:
+            self._shown_session = self.session
             self.app.push_screen(EndScreen(self.session, self.player_name), self._after_end)
 
     def _after_end(self, wish: str | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from datetime import UTC, datetime
 from typing import Any
@@ -20,7 +19,9 @@ from garrison import bots
 from garrison.bots.level_bots import levels_of
 from garrison.core import discovery, option_values
 from garrison.core.discovery import GamePackage
-from garrison.core.preparation import NotCompiled, Progress, shared
+from garrison.core.engine.store import ENGINE
+from garrison.core.libraries import Recipe, need
+from garrison.core.parameters import read_variant
 from garrison.core.progress_bar import progress_line
 from garrison.errors import GarrisonError
 from garrison.play import scores
@@ -29,7 +30,7 @@ from garrison.play.learning.puzzle import Puzzle, daily, puzzles_of
 from garrison.play.match import Match
 from garrison.play.terminal import theme
 from garrison.play.terminal.background import in_thread
-from garrison.play.terminal.choice import ChoiceList, seatings, usual_players, usual_seating
+from garrison.play.terminal.choice import ChoiceList, seatings, usual_seating
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.high_scores import HighScores
 from garrison.play.terminal.learn import LessonScreen
@@ -39,7 +40,6 @@ from garrison.play.terminal.session import Session
 from garrison.play.terminal.watch import WatchScreen
 
 TITLE = "G A R R I S O N"
-GLANCE = 0.2  # seconds between updates of the progress
 MOST_OPTIONS = 3  # how many of a game's own options fit
 
 
@@ -50,7 +50,6 @@ class MenuScreen(Screen[None]):
         super().__init__()
         self.player_name = name
         self.packages, self._problem = discovery.installed()
-        self._blueprints = {package.name: package.blueprint() for package in self.packages}
 
     def compose(self) -> ComposeResult:
         """Games on the left, the chosen one's details on the right."""
@@ -79,25 +78,12 @@ class MenuScreen(Screen[None]):
         )
 
     def on_mount(self) -> None:
-        """Select the first game; in the background, compile all of them if necessary."""
+        """Select the first game."""
         games = self.query_one("#games", OptionList)
         games.focus()
         if self.packages:
             games.highlighted = 0
             self._show_details()
-        self.run_worker(self._prepare(), group="prepare")
-
-    async def _prepare(self) -> None:
-        """Show each game's progress until all are ready."""
-        extras = [wanted for package in self.packages for wanted in bots.wanted_by_levels(package)]
-        await in_thread(lambda: shared.prepare([*self._blueprints.values(), *extras]))
-        games, settled = self.query_one("#games", OptionList), False
-        while not settled:
-            progress = {package.name: shared.progress(self._blueprints[package.name]) for package in self.packages}
-            for package in self.packages:
-                games.replace_option_prompt(package.name, _option_text(package, progress[package.name]))
-            settled = all(each.state == "ready" for each in progress.values())
-            await asyncio.sleep(GLANCE)
 
     def on_screen_resume(self) -> None:
         """Back from a game: the arrows choose games again."""
@@ -118,32 +104,40 @@ class MenuScreen(Screen[None]):
 
     def _show_details(self) -> None:
         package = self.package
-        fewest, most = package.facts.players
+        most = package.facts.players[1]
         text = Text().append(package.facts.title, Style(color=theme.HIGHLIGHT, bold=True))
         text.append(
             f"\n{package.facts.player_range} player{'s' if most > 1 else ''}, {package.facts.time}", theme.QUIET_TEXT
         )
         text.append(f"\n\n{package.facts.summary}", theme.TEXT)
         self.query_one("#summary", Static).update(text)
-        self._choice("variant").offer(package.offered_variants, package.facts.first_variant)
-        numbers = [str(number) for number in range(fewest, most + 1)]
-        self._choice("players").offer(numbers, str(usual_players(package)))
+        self._choice("variant").offer(package.variants, package.variants[0])
         self._show_options()
-        self._show_seats(usual=True)
 
     def _show_options(self) -> None:
+        """What the chosen variant is played with, unless something else is chosen."""
+        package = self.package
+        preset = read_variant(self._choice("variant").value, package.folder, package.variants)
+        usual = option_values.usual_values(package, preset)
+        fewest, most = package.facts.players
+        numbers = [str(number) for number in range(fewest, most + 1)]
+        self._choice("players").offer(numbers, usual.get("players", str(fewest)))
+        self._show_own_options(usual)
+        self._show_seats(usual=True)
+
+    def _show_own_options(self, usual: dict[str, str]) -> None:
         """The game's own options with values to choose from; the others are for the command line."""
-        offered = own_options(self.package)
+        options = own_options(self.package)
         for number in range(MOST_OPTIONS):
-            name, values = offered[number] if number < len(offered) else ("", ("",))
+            name, values = options[number] if number < len(options) else ("", ("",))
             choice = self._choice(f"option-{number}")
             choice.label = name.capitalize()
-            choice.offer(values, values[0])
+            choice.offer(values, usual.get(name, values[0]))
 
     def _show_seats(self, usual: bool = False) -> None:
-        choice, offered = self._choice("seats"), list(seatings(self.package, self.players))
-        stays = not usual and bool(choice.values) and choice.value in offered
-        choice.offer(offered, "" if stays else usual_seating(self.package, self.players))
+        choice, labels = self._choice("seats"), list(seatings(self.package, self.players))
+        stays = not usual and bool(choice.values) and choice.value in labels
+        choice.offer(labels, "" if stays else usual_seating(self.package, self.players))
         self._show_meaning()
         self.query_one("#high-scores").display = self.players == 1
 
@@ -155,20 +149,23 @@ class MenuScreen(Screen[None]):
         """Enter, or a click on the selected game."""
         self.start()
 
-    def on_choice_changed(self) -> None:
-        """The number of players decides the seats."""
-        self._show_seats()
+    def on_choice_list_changed(self, message: ChoiceList.Changed) -> None:
+        """The variant decides what is offered first, and the number of players the seats."""
+        if message.choice.id == "variant":
+            self._show_options()
+        else:
+            self._show_seats()
 
     def _show_meaning(self) -> None:
         """What the chosen options mean, and what the chosen opponents are like."""
         package = self.package
         seats, levels = seatings(package, self.players)[self._choice("seats").value], levels_of(package)
-        told = [
+        sentences = [
             option_values.meaning(package, name, self._choice(f"option-{number}").value)
             for number, (name, _) in enumerate(own_options(package))
         ]
-        told += [next((levels[seat.bot].sentence for seat in seats if seat.bot in levels), self._problem)]
-        self.say("\n".join(sentence for sentence in told if sentence))
+        sentences += [next((levels[seat.bot].sentence for seat in seats if seat.bot in levels), self._problem)]
+        self.say("\n".join(sentence for sentence in sentences if sentence))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The buttons do what the keys do."""
@@ -224,7 +221,7 @@ class MenuScreen(Screen[None]):
             options[name] = self._choice(f"option-{number}").value
         variant = self._choice("variant").value
         try:
-            await self._compiled(package, [seat.bot for seat in seats if not seat.is_person])
+            await self._built(package, [seat.bot for seat in seats if not seat.is_person])
             self.say(f"Loading {package.facts.title} …")
             match = await in_thread(lambda: _loaded(package, variant, options, seats))
         except GarrisonError as error:
@@ -240,13 +237,13 @@ class MenuScreen(Screen[None]):
 
     async def _learn(self, package: GamePackage) -> None:
         try:
-            await self._compiled(package, [])
-            found: Lesson = await in_thread(lambda: lesson_of(package.name))
+            await self._built(package, [])
+            lesson: Lesson = await in_thread(lambda: lesson_of(package.name))
         except GarrisonError as error:
             self.say(str(error))
         else:
             self.say("")
-            self.app.push_screen(LessonScreen(found))
+            self.app.push_screen(LessonScreen(lesson))
 
     def puzzles(self) -> None:
         """Show the puzzles of the game."""
@@ -255,37 +252,36 @@ class MenuScreen(Screen[None]):
 
     async def _find_puzzles(self, package: GamePackage) -> None:
         try:
-            found, today = await in_thread(lambda: (puzzles_of(package), daily(datetime.now(UTC).date())))
+            puzzles, today = await in_thread(lambda: (puzzles_of(package), daily(datetime.now(UTC).date())))
         except GarrisonError as error:
             self.say(str(error))
         else:
             self.say("")
-            self.app.push_screen(PuzzleList(package.facts.title, found, today), self._try)
+            self.app.push_screen(PuzzleList(package.facts.title, puzzles, today), self._try)
 
-    def _try(self, chosen: Puzzle | None) -> None:
-        if chosen is not None:
-            self.run_worker(self._solve(chosen), group="start", exclusive=True)
+    def _try(self, puzzle: Puzzle | None) -> None:
+        if puzzle is not None:
+            self.run_worker(self._solve(puzzle), group="start", exclusive=True)
 
-    async def _solve(self, chosen: Puzzle) -> None:
+    async def _solve(self, puzzle: Puzzle) -> None:
         try:
-            await self._compiled(chosen.game.package, [])
-            screen = await in_thread(lambda: PuzzleScreen(chosen))
+            await self._built(puzzle.game.package, [])
+            screen = await in_thread(lambda: PuzzleScreen(puzzle))
         except GarrisonError as error:
             self.say(str(error))
         else:
             self.say("")
             self.app.push_screen(screen)
 
-    async def _compiled(self, package: GamePackage, playing: list[str]) -> None:
-        """Wait until a game, and what these bots know of it, is compiled; it comes before what nobody chose."""
-        needed = [self._blueprints[package.name], *bots.wanted_by(playing, package)]
-        await in_thread(lambda: shared.ask(*needed))
-        while (progress := shared.progress(*needed)).state in ("waiting", "compiling"):
-            title = f"Compiling the rules of {package.facts.title} (only needed once)\n"
-            self.say(progress_line(title, progress.share))
-            await asyncio.sleep(GLANCE)
-        if progress.state == "failed":
-            raise NotCompiled(progress.sentence)
+    async def _built(self, package: GamePackage, playing: list[str]) -> None:
+        """Build what is missing of a game, if it is somebody's own, and show the progress."""
+        title = f"Building {package.facts.title} (only needed once)\n"
+
+        def tell(share: float, left: float) -> None:
+            self.app.call_from_thread(self.say, progress_line(title, share, left))
+
+        parts: list[Recipe] = [package.blueprint(), ENGINE, *bots.kernels_of(playing, package)]
+        await in_thread(lambda: need(*parts, tell=tell))
 
     def say(self, words: str) -> None:
         """Show a sentence."""
@@ -302,8 +298,8 @@ class MenuScreen(Screen[None]):
 
 def own_options(package: GamePackage) -> list[tuple[str, tuple[str, ...]]]:
     """What can be chosen for a game in addition to players and variant."""
-    offered = [(name, values) for name, values in package.facts.options.items() if name != "players" and values]
-    return offered[:MOST_OPTIONS]
+    options = [(name, values) for name, values in package.facts.options.items() if name != "players" and values]
+    return options[:MOST_OPTIONS]
 
 
 def _loaded(package: GamePackage, variant: str, options: dict[str, Any], seats: Any) -> Match:
@@ -313,11 +309,8 @@ def _loaded(package: GamePackage, variant: str, options: dict[str, Any], seats: 
     return Match(load(package.name, variant=variant, **options), secrets.randbelow(2**32), seats)
 
 
-def _option_text(package: GamePackage, progress: Progress | None = None) -> Text:
+def _option_text(package: GamePackage) -> Text:
     """A game in the list: what it is like or, until it can be played at once, its progress."""
     text = Text().append(package.facts.title, Style(bold=True))
-    if progress is None or progress.state == "ready":
-        pace = "real time" if package.facts.tick_ms else "turns"
-        return text.append(f"  {package.facts.player_range}P, {pace}", theme.QUIET_TEXT)
-    words = "not playable" if progress.state == "failed" else f"{int(progress.share * 100)} %"
-    return text.append(f"  {words}", theme.HIGHLIGHT)
+    pace = "real time" if package.facts.tick_ms else "turns"
+    return text.append(f"  {package.facts.player_range}P, {pace}", theme.QUIET_TEXT)

@@ -64,9 +64,9 @@ class PlayScreen(RunningTable):
         return SideView(session.scene, words, owner, session.log, self.key_help(), self._here(), session.cursor.button)
 
     def _here(self) -> str:
-        if self.session.cursor.button is not None and self.pointed is None:
+        if self.session.cursor.button is not None and self.pointer is None:
             return self.session.pressed(self.session.cursor.button)
-        place = self.pointed or self.cursor()
+        place = self.pointer or self.cursor()
         return self.session.place(*place) if place else ""
 
     def prompt_text(self) -> tuple[str, str]:
@@ -158,7 +158,7 @@ class PlayScreen(RunningTable):
             self.session.move_cursor(*ARROWS[key])
         else:
             return False
-        self.pointed = None
+        self.pointer = None
         self.redraw()
         return True
 
@@ -188,7 +188,7 @@ class PlayScreen(RunningTable):
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """The mouse is over a field: show what is there."""
-        self.pointed = (event.board, event.field) if event.field >= 0 else None
+        self.pointer = (event.board, event.field) if event.field >= 0 else None
         self.redraw()
 
     def on_side_pressed(self, event: Side.Pressed) -> None:

@@ -34,7 +34,7 @@ class PuzzleScreen(ExerciseScreen):
     def __init__(self, puzzle: Puzzle) -> None:
         self.solving, self._actions = Solving(puzzle), list[int]()
         super().__init__(puzzle.opening, self.solving.scene())
-        self._said = ""
+        self._refusal = ""
         self._point()
 
     def cursor(self) -> tuple[int, int] | None:
@@ -44,7 +44,7 @@ class PuzzleScreen(ExerciseScreen):
     def side_view(self) -> SideView:
         """The task beside the board, and how it stands."""
         puzzle = self.solving.puzzle
-        notice = f"{puzzle.task} {self._said or SAID[self.solving.state]}".strip()
+        notice = f"{puzzle.task} {self._refusal or SAID[self.solving.state]}".strip()
         return SideView(self.scene(), "Puzzle", puzzle.opening.player, self._log, KEYS, self.here(), None, notice)
 
     def prompt_text(self) -> tuple[str, str]:
@@ -78,9 +78,9 @@ class PuzzleScreen(ExerciseScreen):
         try:
             self.solving.act(action)
         except IllegalAction as error:
-            self._said = str(error)
+            self._refusal = str(error)
         else:
-            self._said = ""
+            self._refusal = ""
             self._actions.append(action)
             self.look(self.solving.scene(), self.solving.frames)
             if self.solving.state == SOLVED:
@@ -90,7 +90,7 @@ class PuzzleScreen(ExerciseScreen):
 
     def _begin(self, actions: Sequence[int]) -> None:
         """Begin again, and play these actions."""
-        self.solving, self._actions, self._said = Solving(self.solving.puzzle), list(actions), ""
+        self.solving, self._actions, self._refusal = Solving(self.solving.puzzle), list(actions), ""
         for action in actions:
             self.solving.act(action)
         self._log.clear()
@@ -115,22 +115,22 @@ class PuzzleList(ModalScreen[Puzzle | None]):
 
     def compose(self) -> ComposeResult:
         """The list; today's puzzle is at its top, whichever game it belongs to."""
-        solved = user.solved_puzzles()
+        names = user.solved_puzzles()
         with Vertical(classes="dialog wide"):
             yield Static(f"{self.title_text}: puzzles", markup=False, classes="title")
-            yield OptionList(*[Option(self._line(one, solved)) for one in self.offered], compact=True)
+            yield OptionList(*[Option(self._line(one, names)) for one in self.choices], compact=True)
             yield Static("Enter tries one   Esc closes", classes="keys")
 
     @property
-    def offered(self) -> list[Puzzle]:
+    def choices(self) -> list[Puzzle]:
         """Today's puzzle, then the game's."""
         return [*([self.today] if self.today else []), *self.puzzles]
 
-    def _line(self, puzzle: Puzzle, solved: frozenset[str]) -> Text:
+    def _line(self, puzzle: Puzzle, solved_names: frozenset[str]) -> Text:
         place = "Today, " + puzzle.game.facts.title if puzzle is self.today else f"{self.puzzles.index(puzzle) + 1:>2}"
-        return Text(f"{'✓' if name_of(puzzle) in solved else ' '} {place}  {puzzle.task}")
+        return Text(f"{'✓' if name_of(puzzle) in solved_names else ' '} {place}  {puzzle.task}")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Try this one."""
         event.stop()
-        self.dismiss(self.offered[event.option_index])
+        self.dismiss(self.choices[event.option_index])

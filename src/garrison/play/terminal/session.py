@@ -12,8 +12,8 @@ from garrison.errors import GarrisonError
 from garrison.look.rotation import opposite_field, turn_scene
 from garrison.look.scene import Board, Piece, Scene, SceneButton, places_of
 from garrison.play import scores
-from garrison.play.history import NOTHING
-from garrison.play.match import Match, time_was_up
+from garrison.play.history import NOTHING, time_was_up
+from garrison.play.match import Match
 from garrison.play.terminal.countdown import Countdown
 from garrison.play.terminal.keys import Gatherer
 
@@ -55,7 +55,7 @@ class Session:
         self.viewer = people[0] if people else -1  # through whose eyes the boards are seen
         self.scene: Scene = self._seen()
         self.about = explanations(self.match.game)
-        self._made = 0  # actions of the move that has been begun
+        self._length = 0  # actions of the move that has been begun
         fields = self.legal_fields()
         if fields:
             self.cursor.board, self.cursor.field = fields[0]
@@ -113,7 +113,7 @@ class Session:
         if player is None:
             self.message = "It is not your turn." if not self.is_over else "The game is over."
             return False
-        self._made = self._made + 1 if self.is_choosing else 1
+        self._length = self._length + 1 if self.is_choosing else 1
         return self._try(lambda: self.match.act(player, action, self.clock.ms))
 
     def bot_acts(self, player: int, action: int) -> bool:
@@ -147,19 +147,19 @@ class Session:
             return False
         if field_number not in self.scene.boards[board].legal_fields and not self._choose_again(board, field_number):
             return False
-        shown = self.scene.boards[board]
-        return self.act(shown.action(opposite_field(shown, field_number) if self.is_turned else field_number))
+        target = self.scene.boards[board]
+        return self.act(target.action(opposite_field(target, field_number) if self.is_turned else field_number))
 
     @property
     def is_choosing(self) -> bool:
         """Whether a move has been begun, but not completed, whose last part can be taken back."""
-        chosen = any(board.chosen_fields for board in self.scene.boards) or any(b.chosen for b in self.scene.buttons)
-        return chosen and not self.is_real_time and self.can_take_back
+        has_begun = any(board.chosen_fields for board in self.scene.boards) or any(b.chosen for b in self.scene.buttons)
+        return has_begun and not self.is_real_time and self.can_take_back
 
     def _choose_again(self, board: int, number: int) -> bool:
         """Take a choice back for another one; whether that field can be chosen then. Steps of a move are kept."""
         is_chosen = number in self.scene.boards[board].chosen_fields
-        if not self.is_choosing or self._made > 1:
+        if not self.is_choosing or self._length > 1:
             self.message = f"{short_words_for(self.scene.boards[board], number)} can't be chosen now."
             return False
         return self.take_back() and not is_chosen and number in self.scene.boards[board].legal_fields
@@ -191,7 +191,7 @@ class Session:
             return False
         if not self._try(self.match.undo):
             return False
-        self._made = max(self._made - 1, 1)
+        self._length = max(self._length - 1, 1)
         self.log = [line for line in self.log if line.step <= len(self.match.replay.moves)]
         self.message = "Taken back."
         return True
@@ -237,8 +237,8 @@ class Session:
 
     def pressed(self, action: int) -> str:
         """What a button does, in words."""
-        found = [button for button in self.scene.buttons if button.action == action]
-        return about_button(found[0], self.about) if found else ""
+        buttons = [button for button in self.scene.buttons if button.action == action]
+        return about_button(buttons[0], self.about) if buttons else ""
 
     def _seen(self) -> Scene:
         """The scene for the person to act, else for the last one who was."""
@@ -268,10 +268,10 @@ class Session:
         """Make the scene again, and add what happened to the log."""
         self.scene = self._seen()
         step = len(self.match.replay.moves)
-        told = self.scene.log
+        sentences = self.scene.log
         if self.log and self.log[-1].step >= step:
-            told = told[-1:] if self.match.history.end else ()
-        self.log += [LogLine(step, sentence) for sentence in told]
+            sentences = sentences[-1:] if self.match.history.end else ()
+        self.log += [LogLine(step, sentence) for sentence in sentences]
         del self.log[:-LONGEST_LOG]
         actions = [button.action for button in self.legal_buttons()]
         if self.cursor.button is not None and self.cursor.button not in actions:

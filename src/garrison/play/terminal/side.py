@@ -55,7 +55,7 @@ class Side(Widget):
         self._view: SideView | None = None
         self._beside = True
         self._lines: list[Text] | None = None
-        self._scrolled = 0
+        self._first_line = 0
 
     def show(self, view: SideView, beside: bool) -> None:
         """Show this from now on."""
@@ -93,7 +93,7 @@ class Side(Widget):
 
     def scroll_lines(self, by: int) -> None:
         """Scroll panels and buttons that do not fit."""
-        self._scrolled = max(0, self._scrolled + by)  # _window stops it at the end
+        self._first_line = max(0, self._first_line + by)  # _window stops it at the end
         self._lines = None
         self.refresh()
 
@@ -120,8 +120,8 @@ class Side(Widget):
             legal = max(legal, USUAL_BUTTONS)  # so that panels do not jump around with what is legal
         panels = _panels(view, width, room - len(turn) - len(here) - legal - 1)
         buttons = self._buttons(view, width, room - len(turn) - len(here) - len(panels))
-        spaced = len(turn) + len(here) + len(panels) + len(buttons) + 2 <= room
-        space = [BLANK] if spaced else []
+        is_roomy = len(turn) + len(here) + len(panels) + len(buttons) + 2 <= room
+        space = [BLANK] if is_roomy else []
         middle = [*panels, *(space if buttons else []), *buttons]
         return [*turn, *self._window(middle, room - len(turn) - len(here)), *(space if here else []), *here]
 
@@ -152,9 +152,9 @@ class Side(Widget):
         if len(lines) <= room:
             return lines
         focus = self._view.focus if self._view else None
-        pointed = [row for row, line in enumerate(lines) if focus is not None and _has_action(line, focus)]
-        first = max(0, pointed[0] - room + 2) if pointed else self._scrolled
-        first = self._scrolled = min(first, len(lines) - room + 1)
+        focus_rows = [row for row, line in enumerate(lines) if focus is not None and _has_action(line, focus)]
+        first = max(0, focus_rows[0] - room + 2) if focus_rows else self._first_line
+        first = self._first_line = min(first, len(lines) - room + 1)
         more = len(lines) - first - room + 1
         last = f"▼ {more} more lines (PgDn)" if more > 0 else "▲ back (PgUp)"
         return [*lines[first : first + room - 1], Text(last, style=Style(color=theme.QUIET_TEXT))]

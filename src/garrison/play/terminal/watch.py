@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from garrison.core.replay import Reel, Replay
 from garrison.look.scene import Scene
-from garrison.play.match import time_was_up
+from garrison.play.history import time_was_up
 from garrison.play.terminal import blocks, theme
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.board_screen import BoardScreen
@@ -102,7 +102,7 @@ class WatchScreen(BoardScreen):
         """The side, with the replay's warning."""
         scene = self._scene
         words, owner = blocks.turn_words(scene, self.reel.replay.game.facts.seats, ())
-        here = words_for(scene.boards[self.pointed[0]], self.pointed[1]) if self.pointed else self.last_words()
+        here = words_for(scene.boards[self.pointer[0]], self.pointer[1]) if self.pointer else self.last_words()
         return SideView(replace(scene, buttons=()), words, owner, self._log, KEYS, here, notice=self._notice())
 
     def last_words(self) -> str:
@@ -122,8 +122,8 @@ class WatchScreen(BoardScreen):
 
     def _notice(self) -> str:
         if self.reel.length < len(self.reel.replay.moves):
-            broken = f"The replay breaks off: action {self.reel.length + 1} is not legal."
-            return f"{self.reel.replay.warning} {broken}".strip()
+            break_off = f"The replay breaks off: action {self.reel.length + 1} is not legal."
+            return f"{self.reel.replay.warning} {break_off}".strip()
         return self.reel.replay.warning
 
     def _show_prompt(self) -> None:
@@ -219,5 +219,5 @@ class WatchScreen(BoardScreen):
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """The mouse is over a field: show what is there."""
-        self.pointed = (event.board, event.field) if event.field >= 0 else None
+        self.pointer = (event.board, event.field) if event.field >= 0 else None
         self.redraw()

@@ -1,9 +1,10 @@
 """Boneyard's rules. The numbers B1 .. B18 are those of the rulebook in README.md; phases.py runs phases 2 and 3."""
 
 from garrison.core.engine.events import finish, is_at_limit, log
-from garrison.core.engine.record import Array, int64
+from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.choices import forget_choices, mark_answers, mark_hero_steps, mark_placing, store
+from garrison.games.boneyard.rules.choices import forget_choices, store
+from garrison.games.boneyard.rules.choices import legal as legal
 from garrison.games.boneyard.rules.clashes import clash as clash
 from garrison.games.boneyard.rules.entities import muster as muster
 from garrison.games.boneyard.rules.ground import TOWER
@@ -15,7 +16,18 @@ from garrison.games.boneyard.rules.points import points_of as points_of
 from garrison.games.boneyard.rules.points import rounds_in_all
 from garrison.games.boneyard.rules.points import score as score
 from garrison.games.boneyard.rules.skeletons import die_on_hero, spawn, spawn_first
-from garrison.games.boneyard.state import MOST_TRAPS, NOTHING, Ask, Happening, Phase, Reason, Rules, State
+from garrison.games.boneyard.state import (
+    MERITS,
+    MOST_TRAPS,
+    NOTHING,
+    Ask,
+    Happening,
+    Merit,
+    Phase,
+    Reason,
+    Rules,
+    State,
+)
 
 
 @rule
@@ -43,17 +55,6 @@ def full_layers(p: Rules) -> int:
 def full_houses(p: Rules) -> int:
     """B1, B16: the houses of a village at the start."""
     return p.solo_houses if p.players == 1 else p.houses
-
-
-@rule
-def legal(p: Rules, s: State, player: int, mask: Array) -> None:
-    """What a player may do: answer a question, move the hero (B6), or handle traps (B7)."""
-    if s.asks[player] != Ask.NOTHING:
-        mark_answers(p, s, player, mask)
-    elif s.phase == Phase.HERO:
-        mark_hero_steps(s, player, mask)
-    else:
-        mark_placing(s, player, mask)
 
 
 @rule
@@ -201,16 +202,39 @@ def fallen(p: Rules, s: State) -> int:
 
 @rule
 def leaders(p: Rules, s: State) -> int:
-    """B15: the players (bits) with the most points; the fallen never win."""
-    most, players = int64(0), 0
-    for who in range(p.players):
-        if not has_fallen(s, who):
-            points = points_of(p, s, who)
-            if points > most or players == 0:
-                most, players = points, 0
-            if points == most:
-                players |= 1 << who
+    """B15: the players (bits) with the most points; the fallen never win. B19, B20: unless ties are broken."""
+    everybody = (1 << p.players) - 1
+    players = everybody & ~fallen(p, s)
+    if p.tie_breaks == 0:
+        return best_by(p, s, players, Merit.POINTS)
+    players = players if players != 0 else everybody
+    for merit in range(MERITS):
+        players = best_by(p, s, players, merit)
     return players
+
+
+@rule
+def best_by(p: Rules, s: State, players: int, merit: int) -> int:
+    """B15, B19: those of these players (bits) who are best by one merit."""
+    most, best = int64(0), 0
+    for who in range(p.players):
+        if (players >> who) & 1 == 1:
+            worth = int64(merit_of(p, s, who, merit))
+            if worth > most or best == 0:
+                most, best = worth, 0
+            if worth == most:
+                best |= 1 << who
+    return best
+
+
+@rule
+def merit_of(p: Rules, s: State, who: int, merit: int) -> int:
+    """B15, B19: what decides, the first of all the points."""
+    if merit == Merit.POINTS:
+        return points_of(p, s, who)
+    if merit == Merit.LAYERS:
+        return s.layers[who]
+    return s.houses[who] if merit == Merit.HOUSES else -s.counts[who]
 
 
 @rule

@@ -4,7 +4,10 @@ Storing writes only to the player's own entries in `choices`, `chosen_traps` and
 So the order in which choices arrive makes no difference to any byte.
 """
 
-from garrison.core.engine.record import Array
+import numpy as np
+
+from garrison.core.engine.local_array import local_array
+from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules.ground import TOWER, is_king_step
 from garrison.games.boneyard.rules.skeletons import fields_with_skeletons
@@ -23,7 +26,20 @@ from garrison.games.boneyard.state import (
     Trap,
 )
 
+ACTIONS = FIELD_COUNT + len(Press)
+
 # --- What is legal
+
+
+@rule
+def legal(p: Rules, s: State, player: int, mask: Array) -> None:
+    """What a player may do: answer a question, move the hero (B6), or handle traps (B7)."""
+    if s.asks[player] != Ask.NOTHING:
+        mark_answers(p, s, player, mask)
+    elif s.phase == Phase.HERO:
+        mark_hero_steps(s, player, mask)
+    else:
+        mark_placing(s, player, mask)
 
 
 @rule
@@ -74,6 +90,18 @@ def mark_answers(p: Rules, s: State, who: int, mask: Array) -> None:
         return
     for other in range(p.players):
         mask[Press.GRAVEYARD_1 + other] = other != who
+
+
+@rule
+def is_legal(p: Rules, s: State, who: int, choice: int) -> bool:
+    """Whether a player may make, or could have made, a choice as it is stored."""
+    mask, action = local_array(ACTIONS, np.uint8), int64(choice)
+    legal(p, s, who, mask)
+    if s.asks[who] == Ask.DIRECTION:
+        action += Press.UP
+    elif s.asks[who] == Ask.GRAVEYARD:
+        action += Press.GRAVEYARD_1
+    return choice != NOTHING and mask[action] == 1
 
 
 # --- Storing

@@ -2,145 +2,113 @@
 
 from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
-from garrison.games.boneyard.rules.choices import needs_facing
-from garrison.games.boneyard.rules.ground import FIRST_HEADING, TOWER, TOWER_BIT, has, is_king_step
-from garrison.games.boneyard.rules.skeletons import fields_with_skeletons, somebody_came
-from garrison.games.boneyard.rules.stash import allowed_fields, note_trap, shield_bearers
-from garrison.games.boneyard.state import (
-    ABOVE,
-    FEWEST_ASKED,
-    FIELD_COUNT,
-    FOREST,
-    KIND_COUNT,
-    MOST_TRAPS,
-    NOTHING,
-    WAYS_OF,
-    Ask,
-    Clash,
-    Phase,
-    Press,
-    Rules,
-    Stage,
-    State,
-    Trap,
-)
+from garrison.games.boneyard.rules.choices import is_legal
+from garrison.games.boneyard.rules.ground import FIELD_COUNT, FIRST_HEADING, FOREST, TOWER, TOWER_BIT, has
+from garrison.games.boneyard.rules.skeletons import somebody_came
+from garrison.games.boneyard.rules.stash import note_trap, shield_bearers
+from garrison.games.boneyard.state import FEWEST_ASKED, WAYS_OF, Ask, Clash, Phase, Rules, Stage, State, Trap
 
 
 @rule
 def clash(p: Rules, s: State) -> int:
     """Board by board, what is noted about traps and skeletons is written again; then how far it has got."""
-    is_answering, hearses = False, int64(0)
+    is_answering, hearses_left = False, int64(0)
     for who in range(p.players):
         is_answering = is_answering or s.asks[who] != Ask.NOTHING
     for who in range(p.players):
-        found = clash_in_traps(p, s, who)
-        if found == Clash.NONE:
-            found = clash_in_stash(p, s, who)
-        if found == Clash.NONE:
-            found = clash_in_skeletons(p, s, who)
-        if found == Clash.NONE:
-            found = clash_in_stage(p, s, who)
-        if found == Clash.NONE:
-            found = clash_in_choice(p, s, who, is_answering)
-        if found != Clash.NONE:
-            return found
-        hearses += count_bits(s.where[who, Trap.HEARSE]) + s.stash[who, Trap.HEARSE] + s.hearses[who]
+        if not are_traps_placed(p, s, who):
+            return Clash.TRAPS
+        limit_stash(p, s, who)
+        count_skeletons(p, s, who)
+        wrong = clash_in_stage(p, s, who, is_answering)
+        if wrong != Clash.NONE:
+            return wrong
+        hearses_left += most_in_stash(p, s, who, Trap.HEARSE) - s.stash[who, Trap.HEARSE] - s.hearses[who]
     if is_answering and s.phase == Phase.HERO:
         return Clash.PHASE
-    return Clash.NONE if hearses <= p.players * owned(p, Trap.HEARSE) else Clash.HEARSES
+    return Clash.NONE if hearses_left >= 0 else Clash.HEARSES
 
 
 # --- Traps
 
 
 @rule
-def clash_in_traps(p: Rules, s: State, who: int) -> int:
-    """B7: the traps on the board, field by field."""
+def are_traps_placed(p: Rules, s: State, who: int) -> bool:
+    """B7: the traps on the board, field by field; only a ballista is on the tower, and shields are on others."""
     s.trapped[who] = 0
     s.where[who, :] = 0
     for field in range(FIELD_COUNT):
-        trap, uses = s.traps[who, field], s.uses[who, field]
+        trap = s.traps[who, field]
         if trap == Trap.SHIELD or (trap == Trap.BALLISTA) != (trap > 0 and field == TOWER):
-            return Clash.TRAPS
+            return False
         limit = p.uses[trap - 1] if trap > 0 else 0
-        if uses > limit or (uses == 0) != (limit == 0):
-            return Clash.USES
-        if s.facings[who, field] >= max(WAYS_OF[trap], 1):
-            return Clash.FACINGS
+        s.uses[who, field] = min(max(s.uses[who, field], min(limit, 1)), limit)
+        s.facings[who, field] = min(s.facings[who, field], max(WAYS_OF[trap] - 1, 0))
         if trap > 0:
             note_trap(s, who, trap, field)
-    if s.craters[who] & (s.trapped[who] | TOWER_BIT) != 0:
-        return Clash.CRATERS
-    return Clash.NONE if s.shielded[who] & ~shield_bearers(s, who) == 0 else Clash.SHIELDED
+    s.craters[who] &= ~(s.trapped[who] | TOWER_BIT)
+    s.shielded[who] &= shield_bearers(s, who)
+    s.blocking[who] &= s.where[who, Trap.PALISADE]
+    s.due[who] &= s.trapped[who]
+    return True
 
 
 @rule
-def clash_in_stash(p: Rules, s: State, who: int) -> int:
+def limit_stash(p: Rules, s: State, who: int) -> None:
     """B5: nobody has more traps than the rules give; only hearses come from other players."""
-    for trap in range(MOST_TRAPS + 1):
-        placed = count_bits(s.shielded[who] if trap == Trap.SHIELD else s.where[who, trap])
-        if trap != Trap.HEARSE and s.stash[who, trap] + placed > owned(p, trap):
-            return Clash.STASH
-    return Clash.NONE
+    for trap in range(s.stash.shape[1]):
+        if trap != Trap.HEARSE:
+            s.stash[who, trap] = min(s.stash[who, trap], most_in_stash(p, s, who, trap))
 
 
 @rule
-def owned(p: Rules, trap: int) -> int:
-    """B5: how many of a trap each player gets."""
-    count = 0
-    for i in range(MOST_TRAPS):
-        count += p.traps[i] == trap and trap > 0
-    return count
-
-
-@rule
-def count_bits(fields: int) -> int:
-    """How many fields a set has."""
-    count = int64(0)
+def most_in_stash(p: Rules, s: State, who: int, trap: int) -> int:
+    """B5: how many of a player's traps of a kind are not on the board."""
+    most, fields = int64(0), s.shielded[who] if trap == Trap.SHIELD else s.where[who, trap]
+    for i in range(p.traps.shape[0]):
+        most += p.traps[i] == trap and trap > 0
     for field in range(FIELD_COUNT):
-        count += has(fields, field)
-    return count
+        most -= has(fields, field)
+    return most
 
 
 # --- Skeletons
 
 
 @rule
-def clash_in_skeletons(p: Rules, s: State, who: int) -> int:
+def count_skeletons(p: Rules, s: State, who: int) -> None:
     """B3, B9, B10: no more than there is room for; in the forest they face the board; those leaving are counted."""
-    buried = int64(0)
-    for kind in range(KIND_COUNT):
-        buried += s.graves[who, kind]
-    if s.counts[who] + buried > p.most_skeletons:
-        return Clash.COUNTS
-    s.buried[who], s.above[who] = buried, 0
+    grave_count, above = int64(0), 0
+    for kind in range(s.graves.shape[1]):
+        grave_count += s.graves[who, kind]
+    s.buried[who], s.counts[who] = grave_count, min(s.counts[who], max(p.most_skeletons - grave_count, 0))
     for i in range(s.counts[who]):
-        s.above[who] += s.places[who, i] == ABOVE
+        above += s.places[who, i] > FOREST  # beyond the upper edge
         if s.places[who, i] == FOREST:
             s.headings[who, i] = FIRST_HEADING[s.kinds[who, i]]
         if s.from_places[who, i] == FOREST:
             s.from_headings[who, i] = FIRST_HEADING[s.kinds[who, i]]
-    return Clash.NONE
+    s.above[who] = above
 
 
 # --- How far a board has got
 
 
 @rule
-def clash_in_stage(p: Rules, s: State, who: int) -> int:
-    """B13: between two choices a board is done, or it waits for an answer."""
+def clash_in_stage(p: Rules, s: State, who: int, is_answering: bool) -> int:
+    """B13: between two choices a board is done, or it waits for an answer; then what is chosen."""
     stage, ask = s.stages[who], s.asks[who]
     if (stage == Stage.DONE) != (ask == Ask.NOTHING):
         return Clash.STAGES
     if s.above[who] > 0 and stage != Stage.ACTING and stage != Stage.LEAVING:
         return Clash.ABOVE
-    if s.due[who] & ~int64(s.trapped[who]) != 0 or (stage == Stage.DONE and s.due[who] != 0):
-        return Clash.DUE
-    if s.blocking[who] & ~int64(s.where[who, Trap.PALISADE]) != 0:
-        return Clash.BLOCKING
+    if stage == Stage.DONE:
+        s.due[who] = 0
     if ask == Ask.GRAVEYARD and p.players < FEWEST_ASKED:
         return Clash.ASKS
-    return Clash.NONE if ask == Ask.NOTHING or is_asked_rightly(s, who) else Clash.AT
+    if ask != Ask.NOTHING and not is_asked_rightly(s, who):
+        return Clash.AT
+    return clash_in_choice(p, s, who, is_answering)
 
 
 @rule
@@ -157,47 +125,13 @@ def is_asked_rightly(s: State, who: int) -> bool:
     return trap == Trap.CATAPULT
 
 
-# --- Choices
-
-
 @rule
-def clash_in_choice(p: Rules, s: State, who: int, is_answering: int) -> int:
-    """Players yet to choose have chosen nothing, or a trap and how it faces; the others, something allowed."""
-    trap, facing = s.chosen_traps[who], s.chosen_facings[who]
-    is_placing = s.over == 0 and s.phase == Phase.TRAPS and not is_answering
-    if trap > 0 and (not is_placing or s.stash[who, trap] == 0):
-        return Clash.CHOSEN_TRAPS
-    if facing >= WAYS_OF[trap]:
-        return Clash.CHOSEN_FACINGS
-    is_free = s.over == 1 or (s.waiting >> who) & 1 == 1 or (is_answering and s.asks[who] == Ask.NOTHING)
-    if is_free:
-        return Clash.NONE if s.choices[who] == NOTHING else Clash.CHOICES
-    if is_answering:
-        return Clash.NONE if is_answer(p, s, who, s.choices[who]) else Clash.CHOICES
-    if s.phase == Phase.HERO:
-        is_step = s.choices[who] != NOTHING and is_king_step(s.heroes[who], s.choices[who])
-        return Clash.NONE if is_step and s.choices[who] < FIELD_COUNT else Clash.CHOICES
-    return Clash.NONE if s.phase == Phase.TRAPS and can_do(s, who, trap, facing) else Clash.CHOICES
-
-
-@rule
-def is_answer(p: Rules, s: State, who: int, answer: int) -> bool:
-    """B13: a direction, or another player's graveyard."""
-    if s.asks[who] == Ask.DIRECTION:
-        return 0 <= answer <= 3
-    return 0 <= answer < p.players and answer != who
-
-
-@rule
-def can_do(s: State, who: int, trap: int, facing: int) -> bool:
-    """B7: passing, picking up a trap, or placing the chosen one."""
-    field = s.choices[who]
-    if field == Press.PASS:
-        return True
-    if field == NOTHING:
-        return False
-    if trap == 0:
-        return has(s.trapped[who], field)
-    if needs_facing(trap) and facing == NOTHING:
-        return False
-    return has(allowed_fields(s, who, trap, fields_with_skeletons(s, who)), field)
+def clash_in_choice(p: Rules, s: State, who: int, is_answering: bool) -> int:
+    """B6, B7: players yet to choose have chosen nothing, or a trap and how it faces; the others, something legal."""
+    if s.over == 1 or s.phase != Phase.TRAPS or is_answering or s.stash[who, s.chosen_traps[who]] == 0:
+        s.chosen_traps[who] = 0
+    s.chosen_facings[who] = min(s.chosen_facings[who], WAYS_OF[s.chosen_traps[who]] - 1)
+    if s.over == 1 or (s.waiting >> who) & 1 == 1 or (is_answering and s.asks[who] == Ask.NOTHING):
+        return Clash.NONE if s.choices[who] < 0 else Clash.CHOICES
+    is_marching = s.phase == Phase.SKELETONS and not is_answering
+    return Clash.NONE if is_legal(p, s, who, s.choices[who]) and not is_marching else Clash.CHOICES

@@ -51,16 +51,16 @@ def observe(p: Rules, s: State, player: int, planes: Array) -> None:
 @rule
 def show_fields(s: State, who: int, flat: Array, first: int) -> None:
     """The trap on each field, its uses, how it faces and whether it has a shield."""
-    craters, trapped, shielded = int64(s.craters[who]), int64(s.trapped[who]), int64(s.shielded[who])
-    left = craters | trapped
+    craters, trap_fields, shield_fields = int64(s.craters[who]), int64(s.trapped[who]), int64(s.shielded[who])
+    left = craters | trap_fields
     field = 0
     while left != 0:
         if left & 1 == 1:
             flat[first + field] = CRATER
-            if (trapped >> field) & 1 == 1:
+            if (trap_fields >> field) & 1 == 1:
                 flat[first + field] = s.traps[who, field]
                 flat[first + USES * FIELD_COUNT + field] = s.uses[who, field]
-                shield = SHIELD_STEP * ((shielded >> field) & 1)
+                shield = SHIELD_STEP * ((shield_fields >> field) & 1)
                 flat[first + FACINGS * FIELD_COUNT + field] = int64(s.facings[who, field]) + shield
         left >>= 1
         field += 1

@@ -18,13 +18,13 @@ def points_of(p: Rules, s: State, who: int) -> int:
     for trap in range(1, MOST_TRAPS + 1):
         points += s.stash[who, trap] * p.points[trap - 1]
     points += s.hearses[who] * p.points[Trap.HEARSE - 1]
-    trapped, shielded, field = int64(s.trapped[who]), int64(s.shielded[who]), 0
-    while trapped != 0:
-        if trapped & 1 == 1:
+    trap_fields, shield_fields, field = int64(s.trapped[who]), int64(s.shielded[who]), 0
+    while trap_fields != 0:
+        if trap_fields & 1 == 1:
             points += p.points[s.traps[who, field] - 1]
-            points += (shielded & 1) * p.points[Trap.SHIELD - 1]
-        trapped >>= 1
-        shielded >>= 1
+            points += (shield_fields & 1) * p.points[Trap.SHIELD - 1]
+        trap_fields >>= 1
+        shield_fields >>= 1
         field += 1
     return points
 

@@ -11,12 +11,12 @@ from garrison.games.boneyard.state import ALL_FIELDS, MOST_TRAPS, Happening, Rul
 @rule
 def allowed_fields(s: State, who: int, trap: int, standing: int) -> int:
     """B7: the fields (bits) where a trap may be placed; `standing` are those with skeletons."""
-    trapped = int64(s.trapped[who])
+    trap_fields = int64(s.trapped[who])
     if trap == Trap.BALLISTA:
-        return TOWER_BIT & ~trapped
+        return TOWER_BIT & ~trap_fields
     if trap == Trap.SHIELD:
         return shieldable_fields(s, who) & ~standing
-    free = ALL_FIELDS & ~TOWER_BIT & ~trapped & ~int64(s.craters[who])
+    free = ALL_FIELDS & ~TOWER_BIT & ~trap_fields & ~int64(s.craters[who])
     if trap == Trap.DRAGON:
         return free
     if trap == Trap.BOMB:
@@ -33,8 +33,8 @@ def shieldable_fields(s: State, who: int) -> int:
 @rule
 def shield_bearers(s: State, who: int) -> int:
     """Shield: any trap except hearse, labyrinth and bomb."""
-    refused = s.where[who, Trap.HEARSE] | s.where[who, Trap.LABYRINTH] | s.where[who, Trap.BOMB]
-    return int64(s.trapped[who] & ~refused)
+    exceptions = s.where[who, Trap.HEARSE] | s.where[who, Trap.LABYRINTH] | s.where[who, Trap.BOMB]
+    return int64(s.trapped[who] & ~exceptions)
 
 
 @rule

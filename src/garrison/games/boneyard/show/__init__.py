@@ -151,9 +151,9 @@ def _dragon_question(s: State, player: int) -> str:
     """B13: which of those on the dragon the question is about."""
     field = int(s.at[player])
     group = plain(first_group)(s, player, field)
-    carried = [bones for bones in skeletons_of(s, player) if plain(is_in_group)(s, player, bones.slot, field, group)]
-    colour, heading = colour_words(carried[0].kind), DIRECTION_NAMES[carried[0].heading]
-    who = f"the {colour}" if len(carried) == 1 else f"the {len(carried)} {colour}s"
+    riders = [bones for bones in skeletons_of(s, player) if plain(is_in_group)(s, player, bones.slot, field, group)]
+    colour, heading = colour_words(riders[0].kind), DIRECTION_NAMES[riders[0].heading]
+    who = f"the {colour}" if len(riders) == 1 else f"the {len(riders)} {colour}s"
     return f"The dragon on {place_words(field)}: where does it put {who} facing {heading}?"
 
 

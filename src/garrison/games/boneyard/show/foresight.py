@@ -54,7 +54,7 @@ class Foresight:
         self.visits: list[
             Skeleton
         ] = []  # after passing: everybody, wherever they are now, after the move and each action
-        self._carried: set[int] = set()  # numbers of those that a dragon put somewhere
+        self._rider_numbers: set[int] = set()  # numbers of those that a dragon put somewhere
         self._look_around()
         self._begin(choice)
         self.is_at_once = bool(self.deeds)
@@ -66,7 +66,7 @@ class Foresight:
     @property
     def skeletons(self) -> tuple[Skeleton, ...]:
         """The board's skeletons now, without those that were put somewhere."""
-        return tuple(one for one in skeletons_of(self.s, self.who) if one.number not in self._carried)
+        return tuple(one for one in skeletons_of(self.s, self.who) if one.number not in self._rider_numbers)
 
     def _begin(self, choice: int) -> None:
         """B7: what is chosen is done; some traps act at once on those that stand there."""
@@ -92,7 +92,7 @@ class Foresight:
 
     def _answer(self) -> None:
         """B13: a dragon puts those on it anywhere."""
-        self._carried |= {one.number for one in self.skeletons if self._has_come(one, int(self.s.at[self.who]))}
+        self._rider_numbers |= {one.number for one in self.skeletons if self._has_come(one, int(self.s.at[self.who]))}
         self.s.choices[self.who] = ANY_WAY
         plain(apply_answer)(self.p, self.s, self.who)
 

@@ -16,14 +16,14 @@ GATE = MARGIN + WIDTH  # the column beside the graves, where hearses wait
 
 def buried(s: Any, who: int) -> Iterator[Piece]:
     """Who lies in the graveyard: each colour above the point where it comes out of the forest; hearses at the gate."""
-    buried: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for kind in range(KIND_COUNT):
-        buried[int(COLOUR_OF[kind])] += int(s.graves[who, kind])
-    for colour, number in buried.items():
+        counts[int(COLOUR_OF[kind])] += int(s.graves[who, kind])
+    for colour, number in counts.items():
         name, badge = COLOURS[colour], str(number) if number > 1 else ""
-        called = f"{number} {name} skeletons" if number > 1 else f"a {name} skeleton"
-        facts: dict[str, Any] = {"badge": badge, "inside": True, "name": called}
-        words, glyph = f"{called} in the graveyard", f"{name[0].upper()}{number if number < 10 else '+'}"
+        title = f"{number} {name} skeletons" if number > 1 else f"a {name} skeleton"
+        facts: dict[str, Any] = {"badge": badge, "inside": True, "name": title}
+        words, glyph = f"{title} in the graveyard", f"{name[0].upper()}{number if number < 10 else '+'}"
         place, tint = MARGIN + colour, PALETTE_NAMES[colour]
         if number:
             yield Piece(f"{who}-buried-{colour}", f"skeleton_{name}", 0, place, words, glyph, tint, **facts)

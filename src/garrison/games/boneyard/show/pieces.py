@@ -144,11 +144,11 @@ def _buildings(p: Any, s: Any, who: int) -> Iterator[Piece]:
     """The tower with its layers, and the houses left, spread over five places."""
     layers, houses = int(s.layers[who]), int(s.houses[who])
     row, column = divmod(shown(TOWER), SIDE)
-    called = "the tower" if layers else "the ruins of the tower"
-    words = f"{called}, {layers} layer{'s' if layers != 1 else ''} left" if layers else called
+    title = "the tower" if layers else "the ruins of the tower"
+    words = f"{title}, {layers} layer{'s' if layers != 1 else ''} left" if layers else title
     kind, full = "tower" if layers else "ruin", int(plain(full_layers)(p))
     # The bar stays readable when a ballista stands on the tower.
-    facts: dict[str, Any] = {"badge": str(layers), "bar": Bar(layers, full), "layer": TOWER_LAYER, "name": called}
+    facts: dict[str, Any] = {"badge": str(layers), "bar": Bar(layers, full), "layer": TOWER_LAYER, "name": title}
     yield Piece(f"{who}-tower", kind, row, column, words, f"T{layers}" if layers < 10 else "T", "grey", **facts)
     for place in range(min(houses, WIDTH)):
         number = len(range(place, houses, WIDTH))
@@ -171,14 +171,14 @@ def _trap(s: Any, who: int, field: int) -> Iterator[Piece]:
     has_direction = not is_wall and plain(needs_facing)(trap)
     glyph = "/\\"[facing] if is_wall else GLYPHS[trap]
     glyph += ARROW_SIGNS[facing] if has_direction else str(uses or "")
-    called = trap_words(trap)
-    label = called + (f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit")
+    title = trap_words(trap)
+    label = title + (f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit")
     label += f", facing {DIRECTION_NAMES[facing]}" if has_direction else ""
     is_shielded = int(s.shielded[who]) >> field & 1
     label += ", with a shield" if is_shielded else ""
     name, badge = f"{who}-trap-{field}", str(uses or "")
     kind, colour = trap.name.lower(), OWNER_COLOURS[who]
-    facts: dict[str, Any] = {"turn": facing, "layer": TRAP_LAYER, "name": called}
+    facts: dict[str, Any] = {"turn": facing, "layer": TRAP_LAYER, "name": title}
     # The tower can be seen around what stands on it, and its own badge stays free.
     facts |= {"inside": True, "tag": badge} if field == TOWER else {"badge": badge}
     yield Piece(name, kind, row, column, label, glyph, colour, **facts)
@@ -210,36 +210,36 @@ def _pointer(who: int, row: int, column: int, heading: int, stack: list[Skeleton
 def _skeleton(s: Any, who: int, skeleton: Skeleton, badge: str) -> Piece:
     colour = int(COLOUR_OF[skeleton.kind])
     row, column = spot(skeleton)
-    called = f"a {colour_words(skeleton.kind)}"
-    label = f"{called}, facing {DIRECTION_NAMES[skeleton.heading]}"
+    title = f"a {colour_words(skeleton.kind)}"
+    label = f"{title}, facing {DIRECTION_NAMES[skeleton.heading]}"
     label += f", {why}" if skeleton.place <= FOREST and (why := will_stay(s, who, skeleton)) else ""
     glyph = COLOURS[colour][0].upper() + ARROW_SIGNS[skeleton.heading]
     name, kind = f"{who}-skeleton-{skeleton.number}", f"skeleton_{COLOURS[colour]}"
-    facts: dict[str, Any] = {"badge": badge, "layer": SKELETON_LAYER, "inside": skeleton.place == TOWER, "name": called}
+    facts: dict[str, Any] = {"badge": badge, "layer": SKELETON_LAYER, "inside": skeleton.place == TOWER, "name": title}
     return Piece(name, kind, row, column, label, glyph, PALETTE_NAMES[colour], **facts)
 
 
 def _next_steps(s: Any, who: int) -> Iterator[Piece]:
     """What each skeleton will do next: a faint arrow where it will step, or a mark that it stays."""
-    found = {}
+    pieces = {}
     for skeleton in skeletons_of(s, who):
         if skeleton.place > FOREST:
             continue
         row, column = spot(skeleton)
         why = will_stay(s, who, skeleton)
         if why:
-            found[row, column, -1] = Piece(
+            pieces[row, column, -1] = Piece(
                 f"{who}-stays-{row}-{column}", "stays", row, column, why, "‖", "grey", layer=NEXT_LAYER, faint=True
             )
             continue
         heading = skeleton.heading
         row, column = _spot_ahead(s, who, skeleton)
-        name, called = f"{who}-next-{row}-{column}-{heading}", "a skeleton will come here"
-        words, sign = f"{called}, going {DIRECTION_NAMES[heading]}", ARROW_SIGNS[heading]
-        found[row, column, heading] = Piece(
-            name, "next", row, column, words, sign, "dark", turn=heading, layer=NEXT_LAYER, faint=True, name=called
+        name, title = f"{who}-next-{row}-{column}-{heading}", "a skeleton will come here"
+        words, sign = f"{title}, going {DIRECTION_NAMES[heading]}", ARROW_SIGNS[heading]
+        pieces[row, column, heading] = Piece(
+            name, "next", row, column, words, sign, "dark", turn=heading, layer=NEXT_LAYER, faint=True, name=title
         )
-    yield from found.values()
+    yield from pieces.values()
 
 
 def _spot_ahead(s: Any, who: int, skeleton: Skeleton) -> tuple[int, int]:

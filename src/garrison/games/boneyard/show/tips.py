@@ -55,9 +55,9 @@ def tips(p: Any, s: Any, who: int) -> Iterator[FieldTip]:
         if trap == Trap.PALISADE:
             yield from _palisade_tips(p, s, who, fields)
         else:
-            visited = None if trap in FAR_REACHING else {one.place for one in _visits(p, s, who)}
+            visit_places = None if trap in FAR_REACHING else {one.place for one in _visits(p, s, who)}
             for field in fields:
-                is_quiet = visited is not None and field not in visited
+                is_quiet = visit_places is not None and field not in visit_places
                 yield _quiet_tip(p, s, who, Trap(trap), field) if is_quiet else _tip(p, s, who, Trap(trap), field)
 
 
@@ -94,10 +94,10 @@ def _palisade_tips(p: Any, s: Any, who: int, fields: list[int]) -> Iterator[Fiel
     """Palisade: it keeps those out that would come if it were not there."""
     visits = _visits(p, s, who)
     for field in fields:
-        kept = {one.number: one for one in visits if one.place == field}.values()
-        words = f"Next to come here: {_listed([one.kind for one in kept])}, {DEEDS[Trap.PALISADE]}."
-        spots = sorted({*_spots(kept, Foresight(p, s, who, field).skeletons)}) if kept else []
-        yield FieldTip(shown(field), words if kept else NOBODY_COMES, tuple(spots))
+        visitors = {one.number: one for one in visits if one.place == field}.values()
+        words = f"Next to come here: {_listed([one.kind for one in visitors])}, {DEEDS[Trap.PALISADE]}."
+        spots = sorted({*_spots(visitors, Foresight(p, s, who, field).skeletons)}) if visitors else []
+        yield FieldTip(shown(field), words if visitors else NOBODY_COMES, tuple(spots))
 
 
 # --- What a trap does
@@ -118,9 +118,9 @@ def _sentences(trap: Trap, ahead: Foresight, deeds: list[Deed]) -> Iterator[str]
 
 def _pushes(deeds: list[Deed]) -> Iterator[str]:
     """Fan: whom it pushes."""
-    pushed = [one.kind for deed in deeds for one in deed.moved]
-    if pushed:
-        yield f"Pushed ahead: {_listed(pushed)}."
+    kinds = [one.kind for deed in deeds for one in deed.moved]
+    if kinds:
+        yield f"Pushed ahead: {_listed(kinds)}."
     elif not any(deed.came or Happening.PUSHED in (event.kind for event in deed.events) for deed in deeds):
         yield IN_VAIN
 
@@ -145,8 +145,8 @@ def _usual_fate(trap: Trap, deeds: list[Deed]) -> str:
 
 def _listed(kinds: list[int]) -> str:
     """Skeletons by their colours: "2 red skeletons and a blue skeleton"."""
-    counted = Counter(colour_words(kind) for kind in kinds)
-    return " and ".join(f"{count} {name}s" if count > 1 else f"a {name}" for name, count in counted.items())
+    counts = Counter(colour_words(kind) for kind in kinds)
+    return " and ".join(f"{count} {name}s" if count > 1 else f"a {name}" for name, count in counts.items())
 
 
 # --- Where a trap acts

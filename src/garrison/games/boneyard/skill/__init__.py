@@ -2,6 +2,7 @@
 themselves."""
 
 from garrison.core.engine.record import Array, Dice, int64
+from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.boneyard.rules import is_anybody_asked, points_of
 from garrison.games.boneyard.rules.choices import forget_choice
@@ -39,17 +40,21 @@ def clicks_of(s: State, who: int) -> int:
 def policy(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Quickly, or as the keeper does it: every choice tried on a copy of the board; bones to whoever is strongest."""
     if s.asks[player] == Ask.GRAVEYARD:
-        return FIRST_GRAVEYARD + strongest_other(p, s, player)
+        return FIRST_GRAVEYARD + strongest_other(p, s, player, dice)
     if style < KEEPER:
         return hurry(p, s, player, mask, dice, style)
     return choose(p, s, player, dice, style)
 
 
 @rule
-def strongest_other(p: Rules, s: State, player: int) -> int:
-    """The other player with the most points."""
-    found, most = -1, int64(-1)
+def strongest_other(p: Rules, s: State, player: int, dice: Dice) -> int:
+    """The other player with the most points; of equals each as likely as the others, wherever they sit."""
+    strongest, most, equals = -1, int64(-1), 0
     for other in range(p.players):
-        if other != player and points_of(p, s, other) > most:
-            found, most = other, points_of(p, s, other)
-    return found
+        points = points_of(p, s, other)
+        if other != player and points >= most:
+            equals = equals + 1 if points == most else 1
+            most = points
+            if pick(dice, equals) == 0:
+                strongest = other
+    return strongest

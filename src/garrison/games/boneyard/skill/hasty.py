@@ -29,13 +29,13 @@ def hurry(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) 
 @rule
 def hero_step(p: Rules, s: State, who: int, mask: Array, dice: Dice, luck: int) -> int:
     """The field where the hero kills most of what is in danger of being lost; any, if they are equal."""
-    found, best = -1, -1
+    choice, best = -1, -1
     for field in range(FIELD_COUNT):
         if mask[field] == 1:
             promise = int64(relief_at(p, s, who, field)) + pick(dice, luck)
             if promise > best:
-                found, best = field, promise
-    return found
+                choice, best = field, promise
+    return choice
 
 
 @rule
@@ -67,12 +67,12 @@ def bones_at(s: State, who: int, field: int) -> int:
 @rule
 def trap_step(s: State, who: int, mask: Array, dice: Dice) -> int:
     """Anything but to pass, where there is anything; of the fields rather one that skeletons are on or come to."""
-    found, best = PASS, -1
+    choice, best = PASS, -1
     for action in range(mask.shape[0]):
         if mask[action] == 1 and action != PASS:
             promise = pick(dice, LUCK)
             if action < FIELD_COUNT:
                 promise += BAIT * bones_at(s, who, action)
             if promise > best:
-                found, best = action, promise
-    return found
+                choice, best = action, promise
+    return choice

@@ -126,14 +126,14 @@ def list_clicks(q: Rules, start: State, n: Notes, level: int) -> None:
 @rule
 def try_choice(q: Rules, positions: Array, n: Notes, dice: Dice, chance: int, last: int, count: int) -> int:
     """Try what is chosen up to the end of the round, and keep it if it is good enough; how many are kept."""
-    tried = positions[TRIED]
+    trial = positions[TRIED]
     if is_idle(positions[START], n):
         positions[TRIED] = positions[PASSED]
-        place_idle(q, positions[START], tried)
+        place_idle(q, positions[START], trial)
     else:
         positions[TRIED] = positions[START]
-        finish_round(q, tried, last)
-    key = safety(q, tried, OWN, n) + pick(dice, FINE) / float64(FINE) * chance
+        finish_round(q, trial, last)
+    key = safety(q, trial, OWN, n) + pick(dice, FINE) / float64(FINE) * chance
     if count == WIDTH and key <= n.keys[n.order[WIDTH - 1]]:
         return count
     row, place = n.order[count], count
@@ -142,7 +142,7 @@ def try_choice(q: Rules, positions: Array, n: Notes, dice: Dice, chance: int, la
         place -= 1
     n.order[place] = row
     n.keys[row], n.firsts[row] = key, n.clicks[0]
-    positions[BEST + row] = tried
+    positions[BEST + row] = trial
     return min(count + 1, WIDTH)
 
 
@@ -154,10 +154,10 @@ def is_idle(start: State, n: Notes) -> bool:
 
 
 @rule
-def place_idle(q: Rules, start: State, passed: State) -> None:
+def place_idle(q: Rules, start: State, trial: State) -> None:
     """After such a round the trap stands where it was placed, if it was not passed."""
     if start.choices[OWN] != PASS:
-        put_on_board(q, passed, OWN, start.chosen_traps[OWN], start.choices[OWN], start.chosen_facings[OWN])
+        put_on_board(q, trial, OWN, start.chosen_traps[OWN], start.choices[OWN], start.chosen_facings[OWN])
 
 
 @rule
@@ -165,7 +165,7 @@ def outlook_of(q: Rules, positions: Array, n: Notes, row: int) -> float:
     """How good the board can be after a further round in which only the hero acts."""
     if positions[BEST + row].over == 1:
         return safety(q, positions[BEST + row], OWN, n)
-    mask, best, tried = n.masks[0], -1e9, positions[TRIED]
+    mask, best, trial = n.masks[0], -1e9, positions[TRIED]
     mark_legal(q, positions[BEST + row], mask)
     fields, is_any_idle = trodden(positions[BEST + row], OWN), False
     action = next_mark(mask, 0)
@@ -174,7 +174,7 @@ def outlook_of(q: Rules, positions: Array, n: Notes, row: int) -> float:
         if has(fields, action) or not is_any_idle:
             is_any_idle = is_any_idle or not has(fields, action)
             positions[TRIED] = positions[BEST + row]
-            end_of_round(q, tried, action)
-            best = max(best, safety(q, tried, OWN, n))
+            end_of_round(q, trial, action)
+            best = max(best, safety(q, trial, OWN, n))
         action = next_mark(mask, action + 1)
     return best

@@ -77,9 +77,9 @@ def changed_fields(s: State, who: int, dangers: Dangers) -> int:
 @rule
 def note_dangers(p: Rules, s: State, who: int, dangers: Dangers) -> int:
     """Note what each skeleton threatens, the worst first; how many do."""
-    count, changed = 0, changed_fields(s, who, dangers)
+    count, changes = 0, changed_fields(s, who, dangers)
     for i in range(s.counts[who]):
-        share, goal = threat_of(p, s, who, i, dangers, changed)
+        share, goal = threat_of(p, s, who, i, dangers, changes)
         if share > 0:
             place = count
             while place > 0 and is_less(dangers, place - 1, share, goal):
@@ -97,13 +97,13 @@ def is_less(dangers: Dangers, place: int, share: float, goal: int) -> bool:
 
 
 @rule
-def threat_of(p: Rules, s: State, who: int, i: int, dangers: Dangers, changed: int) -> tuple[float, int]:
+def threat_of(p: Rules, s: State, who: int, i: int, dangers: Dangers, changes: int) -> tuple[float, int]:
     """How great a loss a skeleton threatens, and of what; from memory, if nothing on its way has changed."""
     way = way_number(s, who, i)
-    if way >= 0 and dangers.is_known[way] == 1 and dangers.way_fields[way] & changed == 0:
+    if way >= 0 and dangers.is_known[way] == 1 and dangers.way_fields[way] & changes == 0:
         return dangers.way_shares[way], dangers.way_goals[way]
     share, goal, fields = followed(p, s, who, i)
-    if way >= 0 and fields & changed == 0:
+    if way >= 0 and fields & changes == 0:
         dangers.is_known[way], dangers.way_fields[way] = 1, fields
         dangers.way_shares[way], dangers.way_goals[way] = share, goal
     return share, goal

@@ -1,14 +1,21 @@
-"""Loop's rules: the eight entries. The numbers L1 .. L36 are those of the rulebook in README.md."""
+"""Loop's rules: the eight entries. The numbers L1 .. L38 are those of the rulebook in README.md."""
 
 from garrison.core.engine.events import log
 from garrison.core.engine.record import Array
+from garrison.core.engine.rng import chance
 from garrison.core.engine.rule import rule
 from garrison.games.loop.rules.battle import battle_may_start, fight_round
-from garrison.games.loop.rules.cards import choose_card, offer_cards, offer_fields, place_card
+from garrison.games.loop.rules.cards import (
+    choose_card,
+    offer_cards,
+    offer_fields,
+    place_card,
+    receive_start_cards,
+)
 from garrison.games.loop.rules.clashes import clash as clash
 from garrison.games.loop.rules.enemies import enemies_move, spawn, traps_act
 from garrison.games.loop.rules.goals import see_goal
-from garrison.games.loop.rules.ground import lay_out_world, place_after, write_reach
+from garrison.games.loop.rules.ground import field_at, lay_out_world, place_after, remove_from_path, write_reach
 from garrison.games.loop.rules.items import can_wear, change_coin, gain_gold, lend_powers, wear
 from garrison.games.loop.rules.observation import measure as measure
 from garrison.games.loop.rules.observation import observe as observe
@@ -23,7 +30,7 @@ from garrison.games.loop.rules.shop import (
     shop_may_open,
 )
 from garrison.games.loop.state import Rules, State
-from garrison.games.loop.state.constants import ENTERED, NOTHING, PICKUP, Press, Road
+from garrison.games.loop.state.constants import ENTERED, NOTHING, PICKUP, Building, Press, Road
 from garrison.games.loop.state.happenings import Happening
 
 VICTORY = 1000  # what a victory adds to the score
@@ -31,14 +38,16 @@ VICTORY = 1000  # what a victory adds to the score
 
 @rule
 def new(p: Rules, s: State) -> None:
-    """L1, L2, L9: the Character in its castle, with full health and nothing else."""
+    """L1, L2, L9, L37: the Character in its castle, with full health and nothing else than its first gold and cards."""
     s.waiting = 1
     s.health = p.hero_health
     s.chosen = NOTHING
     s.coin = p.coin_start
     s.shop_next = shop_gap_after(p, 0)
+    s.gold = p.start_gold
     lay_out_world(p, s)
     lend_powers(p, s)
+    receive_start_cards(p, s)
 
 
 @rule
@@ -119,23 +128,25 @@ def character_moves(p: Rules, s: State) -> None:
 @rule
 def path_acts(p: Rules, s: State) -> None:
     """L3: what the Character's tile gives: pick-ups, then the village or the barracks."""
-    found = s.road[s.place]
-    if found & ENTERED == 0:
+    road = s.road[s.place]
+    if road & ENTERED == 0:
         return
-    if found & PICKUP != 0:
-        pick_up(p, s, found)
-    if found & Road.VILLAGE != 0:
+    if road & PICKUP != 0:
+        pick_up(p, s, road)
+    if road & Road.VILLAGE != 0:
         rest_in_village(p, s)
-    if found & Road.BARRACKS != 0:
+        may_fall_down(p, s, Building.VILLAGE)
+    if road & Road.BARRACKS != 0:
         soldier_joins(p, s)
+        may_fall_down(p, s, Building.BARRACKS)
 
 
 @rule
-def pick_up(p: Rules, s: State, found: int) -> None:
+def pick_up(p: Rules, s: State, road: int) -> None:
     """L31, L32: a potion, or 75 gold; then the tile is empty."""
     s.road[s.place] &= 255 - PICKUP
     s.pickup_count -= 1
-    if found & Road.GOLD != 0:
+    if road & Road.GOLD != 0:
         gain_gold(s, p.gold_tile_gold)
         log(s, Happening.FOUND_GOLD, p.gold_tile_gold)
     else:
@@ -163,6 +174,14 @@ def soldier_joins(p: Rules, s: State) -> None:
     s.soldier_serials[s.soldier_count] = s.serial
     s.soldier_count += 1
     log(s, Happening.RECRUITED, s.serial, s.soldier_count)
+
+
+@rule
+def may_fall_down(p: Rules, s: State, building: int) -> None:
+    """L38: a village or barracks wears out now and then when the Character comes by."""
+    if p.wear_chance > 0 and chance(s, p.wear_chance):
+        log(s, Happening.FELL_DOWN, building, field_at(p, s.place))
+        remove_from_path(p, s, building, s.place)
 
 
 @rule

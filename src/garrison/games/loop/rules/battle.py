@@ -58,14 +58,14 @@ def joining_radius(p: Rules, kind: int) -> int:
 def start_battle(p: Rules, s: State) -> None:
     """L10: on the Character's tile; enemies that join move there."""
     s.fighting = 1
-    joined = 0
+    fighters = 0
     for index in range(s.enemy_count):
         if joins_battle(p, s.enemy_kinds[index], squared_distance_between(p, s.place, s.enemy_places[index])):
             s.enemy_stands[index] = Stand.FIGHTING
             s.enemy_places[index] = s.place
-            joined += 1
+            fighters += 1
     s.towers = towers_near(p, s, s.place)
-    log(s, Happening.BATTLE, joined, s.towers, field_at(p, s.place))
+    log(s, Happening.BATTLE, fighters, s.towers, field_at(p, s.place))
 
 
 @rule

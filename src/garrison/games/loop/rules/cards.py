@@ -19,12 +19,20 @@ def receive_card_from(p: Rules, s: State, enemy: int) -> None:
         total += p.card_odds[enemy, place]
     if total == 0:
         return
-    drawn = pick(s, total)
+    draw = pick(s, total)
     place = 0
-    while drawn >= p.card_odds[enemy, place]:
-        drawn -= p.card_odds[enemy, place]
+    while draw >= p.card_odds[enemy, place]:
+        draw -= p.card_odds[enemy, place]
         place += 1
     receive_card(p, s, place + 1)
+
+
+@rule
+def receive_start_cards(p: Rules, s: State) -> None:
+    """L37: the cards in hand at the start."""
+    for place in range(p.start_cards.shape[0]):
+        if p.start_cards[place] != 0:
+            receive_card(p, s, int64(p.start_cards[place]))
 
 
 @rule

@@ -4,7 +4,7 @@ from garrison.core.engine.events import log
 from garrison.core.engine.record import int64
 from garrison.core.engine.rng import chance, pick
 from garrison.core.engine.rule import rule
-from garrison.games.loop.rules.ground import field_at, first_path_place, place_after, remove_trap
+from garrison.games.loop.rules.ground import field_at, first_path_place, place_after, remove_from_path
 from garrison.games.loop.state import Rules, State
 from garrison.games.loop.state.constants import (
     BUILT,
@@ -156,10 +156,10 @@ def stride(p: Rules, s: State, index: int) -> int:
     """The table of enemies: by how many tiles one moves in this tick, anti-clockwise below 0."""
     if s.enemy_kinds[index] == Enemy.SLUG:
         return slug_stride(p, s)
-    taken, _ = strides(p, s, index)
+    tiles, _ = strides(p, s, index)
     if s.enemy_kinds[index] == Enemy.ZOMBIE:
-        s.enemy_ages[index] = s.enemy_ages[index] + 1 if taken == 0 else 0
-    return taken
+        s.enemy_ages[index] = s.enemy_ages[index] + 1 if tiles == 0 else 0
+    return tiles
 
 
 @rule
@@ -183,10 +183,10 @@ def is_frightened(s: State, index: int) -> bool:
 @rule
 def slug_stride(p: Rules, s: State) -> int:
     """A quarter forward, a quarter back, else it stays."""
-    drawn = pick(s, 100)
-    if drawn < p.slug_forward:
+    draw = pick(s, 100)
+    if draw < p.slug_forward:
         return 1
-    return -1 if drawn < p.slug_forward + p.slug_back else 0
+    return -1 if draw < p.slug_forward + p.slug_back else 0
 
 
 @rule
@@ -231,7 +231,7 @@ def traps_act(p: Rules, s: State) -> None:
     while index < s.enemy_count:
         place = s.enemy_places[index]
         if s.road[place] & Road.TRAP != 0:
-            remove_trap(p, s, place)
+            remove_from_path(p, s, Building.TRAP, place)
             if trap_kills(p, s, pick_enemy_on(s, place)):
                 continue
         index += 1
@@ -243,21 +243,21 @@ def pick_enemy_on(s: State, place: int) -> int:
     count = 0
     for index in range(s.enemy_count):
         count += s.enemy_places[index] == place
-    drawn = pick(s, count)
-    found = -1
-    while drawn >= 0:
-        found += 1
-        drawn -= s.enemy_places[found] == place
-    return found
+    draw = pick(s, count)
+    enemy = -1
+    while draw >= 0:
+        enemy += 1
+        draw -= s.enemy_places[enemy] == place
+    return enemy
 
 
 @rule
 def trap_kills(p: Rules, s: State, index: int) -> bool:
     """L28: it loses 5 health; at 0 it dies, and there is no reward. True if it died."""
     health = max(s.enemy_health[index] - p.trap_damage, 0)
-    lost = s.enemy_health[index] - health
+    loss = s.enemy_health[index] - health
     s.enemy_health[index] = health
-    log(s, Happening.TRAPPED, s.enemy_kinds[index], s.enemy_serials[index], lost, health)
+    log(s, Happening.TRAPPED, s.enemy_kinds[index], s.enemy_serials[index], loss, health)
     if health > 0:
         return False
     note_death(s, index)

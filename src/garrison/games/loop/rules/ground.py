@@ -58,10 +58,10 @@ def field_at(p: Rules, place: int) -> int:
 @rule
 def place_after(p: Rules, place: int, stride: int) -> int:
     """L1: the place of the tile before or after one on the path, or the same, by a stride from -1 to 1."""
-    moved = int64(place) + stride
-    if moved < 0:
-        return moved + p.path_length
-    return int64(0) if moved == p.path_length else moved
+    target = int64(place) + stride
+    if target < 0:
+        return target + p.path_length
+    return int64(0) if target == p.path_length else target
 
 
 @rule
@@ -140,9 +140,9 @@ def light_campfire(p: Rules, s: State, field: int) -> None:
 
 
 @rule
-def remove_trap(p: Rules, s: State, place: int) -> None:
-    """L24, L28: a sprung trap is gone, and its tile is free again."""
-    s.road[place] &= 255 - Road.TRAP
+def remove_from_path(p: Rules, s: State, building: int, place: int) -> None:
+    """L24, L28, L38: a sprung trap, or what has fallen down, is gone, and its tile is free again."""
+    s.road[place] &= 255 - road_bit(building)
     s.tiles[field_at(p, place)] = Ground.ROAD
     s.free[Ground.ROAD] += 1
 

@@ -78,23 +78,23 @@ def item_from(kind: int) -> int:
 @rule
 def draw_rare_item(p: Rules, s: State) -> None:
     """L21: one draw per battle, then evenly among those that the world lists."""
-    listed = p.rare_items[0] + p.rare_items[1] + p.rare_items[2]
-    if listed == 0 or not chance(s, p.rare_chance):
+    rare_count = p.rare_items[0] + p.rare_items[1] + p.rare_items[2]
+    if rare_count == 0 or not chance(s, p.rare_chance):
         return
-    drawn = pick(s, listed)
+    draw = pick(s, rare_count)
     for rare in range(RARES):
         if p.rare_items[rare] == 1:
-            if drawn == 0:
+            if draw == 0:
                 receive_item(p, s, Item.RING + rare)
-            drawn -= 1
+            draw -= 1
 
 
 @rule
 def remove_fallen(s: State) -> None:
     """The others move up, so that the order stays that of arrival."""
-    kept = 0
+    count = 0
     for index in range(s.enemy_count):
         if s.enemy_stands[index] != Stand.FALLEN:
-            move_up(s, index, kept)
-            kept += 1
-    s.enemy_count = kept
+            move_up(s, index, count)
+            count += 1
+    s.enemy_count = count

@@ -145,8 +145,8 @@ def _rare_items(names: list[Any]) -> list[int]:
     for index, name in enumerate(names):
         if not isinstance(name, str) or name not in RARE_ITEMS:
             raise _Wrong(f"rare_items[{index}]", f"must be {', '.join(RARE_ITEMS)}, not {shown(name)}")
-    listed = {RARE_ITEMS[name] for name in names}
-    return [int(Item.RING + rare in listed) for rare in range(RARES)]
+    items = {RARE_ITEMS[name] for name in names}
+    return [int(Item.RING + rare in items) for rare in range(RARES)]
 
 
 # --- Goals
@@ -176,8 +176,8 @@ def _add_goal(nodes: list[tuple[int, int]], goal: Any, field: str) -> None:
         raise _Wrong(field, f"must be an object with a goal, not {shown(goal)}")
     kind = goal.get("goal")
     if not isinstance(kind, str) or kind not in (*QUANTITIES, BOSSES, *JOINS):
-        known = ", ".join((*QUANTITIES, BOSSES, *JOINS))
-        raise _Wrong(f"{field}.goal", f"must be one of {known}, not {shown(kind)}")
+        choices = ", ".join((*QUANTITIES, BOSSES, *JOINS))
+        raise _Wrong(f"{field}.goal", f"must be one of {choices}, not {shown(kind)}")
     if kind in QUANTITIES:
         nodes.append((QUANTITIES[kind], _number(goal, "quantity", f"{field}.quantity", 0, RICHES)))
     elif kind in JOINS:

@@ -53,12 +53,12 @@ def _cards(s: State) -> Iterator[SceneButton]:
     """Equal cards are one stack, with one key."""
     kinds = list(dict.fromkeys(int(card) for card in s.cards[: int(s.card_count)]))
     for index in range(int(s.card_count)):
-        card, chosen = Building(int(s.cards[index])), bool(index == s.chosen)
+        card, is_chosen = Building(int(s.cards[index])), bool(index == s.chosen)
         is_first = index == next(place for place in range(index + 1) if s.cards[place] == card)
         keys = (str(kinds.index(card) + 1),) if is_first else ()
         sprite = card.name.lower()
         waits = "" if s.over else _why_not_now(s, card)
-        yield _button(Press.CARD_1 + index, BUILDINGS[card], sprite, chosen, keys, waits, sprite)
+        yield _button(Press.CARD_1 + index, BUILDINGS[card], sprite, is_chosen, keys, waits, sprite)
 
 
 def _why_not_now(s: State, card: int) -> str:
@@ -85,12 +85,12 @@ def _button(
     action: int,
     label: str,
     sprite: str = "",
-    chosen: bool = False,
+    is_chosen: bool = False,
     keys: tuple[str, ...] = (),
     waits: str = "",
     stack: str = "",
 ) -> SceneButton:
-    return SceneButton(action, "", label, keys, False, chosen=chosen, sprite=sprite, waits=waits, stack=stack)
+    return SceneButton(action, "", label, keys, False, chosen=is_chosen, sprite=sprite, waits=waits, stack=stack)
 
 
 def _prompt(p: Rules, s: State) -> str:
@@ -110,5 +110,5 @@ def _prompt(p: Rules, s: State) -> str:
 
 
 def _listed(names: list[str]) -> str:
-    counted = Counter(names)
-    return ", ".join(f"{count} {name}s" if count > 1 else name for name, count in counted.items())
+    counts = Counter(names)
+    return ", ".join(f"{count} {name}s" if count > 1 else name for name, count in counts.items())

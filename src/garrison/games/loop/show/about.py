@@ -13,7 +13,7 @@ TOLD_VISITS = 4  # of the shop
 
 
 def about(p: Rules) -> dict[str, str]:
-    """The enemies with what they leave (L23), the castle with its shop (L34), and the campfire (L7, L13)."""
+    """The enemies with what they leave (L23), the castle with its shop (L34), the campfire (L7, L13) and houses."""
     near = plain(joining_radius)(p, Enemy.VAMPIRE)
     enemies: dict[int, str] = {
         Enemy.SLUG: "Creeps back and forth.",
@@ -22,8 +22,17 @@ def about(p: Rules) -> dict[str, str]:
         Enemy.DOGGIE: f"A boss, from cycle {p.doggie_cycle} on: {p.stun_chance}% of his blows stun you.",
         Enemy.ELAN: f"A boss, from cycle {p.elan_cycle} on: he heals his friends by {p.elan_healing} in every round.",
     }
-    told = {Enemy(kind).name.lower(): words + _left(p, kind) for kind, words in enemies.items()}
-    return {**told, "hero_castle": _castle(p), "campfire": _campfire(p)}
+    enemy_texts = {Enemy(kind).name.lower(): words + _left(p, kind) for kind, words in enemies.items()}
+    return {**enemy_texts, "hero_castle": _castle(p), "campfire": _campfire(p), **_houses(p)}
+
+
+def _houses(p: Rules) -> dict[str, str]:
+    """L26, L27, L38: villages and barracks."""
+    wear = f" Falls down in {p.wear_chance} of 100 cases when it has done so." if p.wear_chance else ""
+    return {
+        "village": f"Goes on the path. Gives {p.village_health} health whenever you come by.{wear}",
+        "barracks": f"Goes on the path. Gives you a soldier whenever you come by.{wear}",
+    }
 
 
 def _left(p: Rules, kind: int) -> str:

@@ -61,8 +61,8 @@ def _change(s: State, being: int, serial: int) -> int:
 
 def _dead(s: State) -> list[Line]:
     """Those who died in the last round."""
-    died = [event for event in events_of(s, Happening) if event.kind == Happening.DIED]
-    return [Line(who(one.being, one.serial), "dead", change=_change(s, one.being, one.serial)) for one in died]
+    deaths = [event for event in events_of(s, Happening) if event.kind == Happening.DIED]
+    return [Line(who(one.being, one.serial), "dead", change=_change(s, one.being, one.serial)) for one in deaths]
 
 
 def _hero(p: Rules, s: State) -> Line:
@@ -80,12 +80,12 @@ def _hero(p: Rules, s: State) -> Line:
 
 def _enemy(p: Rules, s: State, index: int) -> Line:
     kind, health, serial = int(s.enemy_kinds[index]), int(s.enemy_health[index]), int(s.enemy_serials[index])
-    tranced = s.enemy_stands[index] == Stand.TRANCED
+    is_tranced = s.enemy_stands[index] == Stand.TRANCED
     return Line(
-        named(kind, serial) + (" (ours)" if tranced else ""),
+        named(kind, serial) + (" (ours)" if is_tranced else ""),
         str(health),
         Bar(health, int(plain(full_health)(p, kind))),
-        "blue" if tranced else "red",
+        "blue" if is_tranced else "red",
         sprite=Enemy(kind).name.lower(),
         note=f"attack {int(plain(attack_of)(p, kind))}",
         change=_change(s, Being.ENEMY + kind, serial),
@@ -95,9 +95,9 @@ def _enemy(p: Rules, s: State, index: int) -> Line:
 def soldiers(p: Rules, s: State) -> Iterator[Line]:
     """The soldiers, those who have turned included."""
     for index in range(int(s.soldier_count)):
-        health, turned = int(s.soldier_health[index]), bool(s.soldier_turned[index])
+        health, is_turned = int(s.soldier_health[index]), bool(s.soldier_turned[index])
         serial = int(s.soldier_serials[index])
-        name = who(Being.SOLDIER, serial) + (" (turned)" if turned else "")
+        name = who(Being.SOLDIER, serial) + (" (turned)" if is_turned else "")
         note, change = f"attack {p.soldier_attack}", _change(s, Being.SOLDIER, serial)
         bar = Bar(health, int(p.soldier_health))
-        yield Line(name, str(health), bar, "green" if turned else "blue", sprite="soldier", note=note, change=change)
+        yield Line(name, str(health), bar, "green" if is_turned else "blue", sprite="soldier", note=note, change=change)

@@ -73,12 +73,12 @@ def goal_lines(p: Rules, s: State) -> Iterator[Line]:
 def _simple_goal(p: Rules, s: State, kind: int, quantity: int) -> Line:
     """L35: a bar that turns green when the goal is reached."""
     if kind == Goal.BOSSES:
-        now, wanted = int(s.bosses_killed).bit_count(), BOTH_BOSSES.bit_count()
+        now, target = int(s.bosses_killed).bit_count(), BOTH_BOSSES.bit_count()
     else:
-        now, wanted = int(getattr(s, GOALS[kind])), quantity
-    bar = Bar(min(now, wanted), wanted) if wanted else Bar(1, 1)
+        now, target = int(getattr(s, GOALS[kind])), quantity
+    bar = Bar(min(now, target), target) if target else Bar(1, 1)
     colour = "green" if plain(reaches)(p, s, kind, quantity) else "white"
-    return Line(GOALS[kind].capitalize(), f"{now:,} of {wanted:,}", bar, colour)
+    return Line(GOALS[kind].capitalize(), f"{now:,} of {target:,}", bar, colour)
 
 
 # --- What the Character has

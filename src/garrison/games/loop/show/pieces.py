@@ -138,7 +138,7 @@ def living(s: State) -> list[int]:
 def _hero(p: Rules, s: State) -> Piece:
     x, y = _path(p)[int(s.place)]
     health, full = int(s.health), int(p.hero_health)
-    lost = health == 0
-    name, glyph, bar = "the Character", "☠" if lost else "@", Bar(health, full)
+    is_dead = health == 0
+    name, glyph, bar = "the Character", "☠" if is_dead else "@", Bar(health, full)
     label = f"{name}, {health} of {full} health{', in battle' if s.fighting else ''}"
-    return Piece("hero", "hero", y, x, label, glyph, "blue", owner=0, bar=bar, layer=HERO, faint=lost, name=name)
+    return Piece("hero", "hero", y, x, label, glyph, "blue", owner=0, bar=bar, layer=HERO, faint=is_dead, name=name)

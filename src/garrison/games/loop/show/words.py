@@ -134,6 +134,7 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.LEFT: lambda event: "The Character leaves the castle.",
     Happening.WON: lambda event: "The goal is reached: the game is won!",
     Happening.LOST: lambda event: "The Character is dead.",
+    Happening.FELL_DOWN: lambda event: f"Worn out and gone: {a_building(event.building)}.",
 }
 
 

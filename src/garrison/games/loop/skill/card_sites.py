@@ -44,9 +44,9 @@ def is_wanted(p: Rules, s: State, card: int, style: int) -> bool:
 @rule
 def count_of(p: Rules, s: State, building: int) -> int:
     """How many of a building stand in the world."""
-    count, tiles, wanted = 0, s.tiles, BUILT + building
+    count, tiles, tile = 0, s.tiles, BUILT + building
     for field in range(p.width * p.height):
-        count += tiles[field] == wanted
+        count += tiles[field] == tile
     return count
 
 
@@ -64,15 +64,15 @@ def limit_of(s: State, card: int, style: int) -> int:
 def best_field(p: Rules, s: State, mask: Array, dice: Dice, whim: int) -> int:
     """Where the chosen card helps most, with some chance, in path tiles; without any, the first of equal fields."""
     card = int64(s.cards[s.chosen])
-    best, found = -PLENTY * FINE, -1
+    best, choice = -PLENTY * FINE, -1
     for field in range(p.width * p.height):
         if mask[field] == 1:
             worth = worth_of(p, s, card, field)
             if whim > 0:
                 worth += pick(dice, FINE * whim)
             if worth > best:
-                best, found = worth, field
-    return found
+                best, choice = worth, field
+    return choice
 
 
 @rule

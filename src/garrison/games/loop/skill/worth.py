@@ -1,9 +1,8 @@
 """What a position of Loop is worth: how likely the Character is to reach the goal."""
 
-import math
-
 import numpy as np
 
+from garrison.core.engine.curves import tanh
 from garrison.core.engine.local_array import local_array
 from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
@@ -41,12 +40,12 @@ def value(p: Rules, s: State, out: Array) -> None:
     if s.over == 1:
         out[0] = 2.0 * s.winners - 1.0
         return
-    seen = local_array(COUNT, np.float64)
-    features(p, s, seen)
+    inputs = local_array(COUNT, np.float64)
+    features(p, s, inputs)
     logit = 0.0
     for index in range(COUNT):
-        logit += WEIGHTS[index] * seen[index]
-    out[0] = UNDECIDED * math.tanh(logit / 2)
+        logit += WEIGHTS[index] * inputs[index]
+    out[0] = UNDECIDED * tanh(logit / 2)
 
 
 @rule

@@ -49,6 +49,7 @@ class Happening(EventKind):
     LEFT = kind(33)
     WON = kind(34)
     LOST = kind(35)
+    FELL_DOWN = kind(36, BUILDING, Field("field"))
 
 
 # What the numbers of events stand for.

@@ -33,6 +33,7 @@ GOAL_CAPACITY = MOST_GOALS
 NO_PATH = (0,) * PATH_CAPACITY
 NO_BUILDINGS = (0,) * TILE_CAPACITY
 NO_GOAL = (0,) * GOAL_CAPACITY
+NO_CARDS = (0,) * HAND_CAPACITY
 # L23: one row per enemy; columns: zombie pit, vampire castle, tower, village, barracks, trap, campfire.
 CARD_ODDS = (
     (1, 1, 0, 0, 0, 0, 0),
@@ -50,6 +51,16 @@ class Rules(ParameterRecord):
     hero_health: int = parameter(100, 1, MOST, "the Character's full health (L9)")
     hero_attack: int = parameter(18, 0, MOST, "the Character's attack (L9)")
     hero_defence: int = parameter(0, 0, MOST, "the Character's defence (L9)")
+    start_gold: int = parameter(0, 0, MOST, "gold at the start (L37)", usual=(0, 500), later=True)
+    start_cards: Array = parameters(
+        NO_CARDS,
+        0,
+        len(BUILDINGS),
+        "cards at the start, by the numbers of their buildings; 0 after the last (L37)",
+        np.uint8,
+        tunable=False,
+        later=True,
+    )
     soldier_health: int = parameter(30, 1, MOST, "health of an allied soldier (L9)")
     soldier_attack: int = parameter(10, 0, MOST, "attack of an allied soldier (L9)")
     soldier_defence: int = parameter(0, 0, MOST, "defence of an allied soldier (L9)")
@@ -139,6 +150,9 @@ class Rules(ParameterRecord):
     lost_card_experience: int = parameter(50, 0, MOST, "experience for a card without room (L23)")
     village_health: int = parameter(10, 0, MOST, "health from a village (L26)")
     trap_damage: int = parameter(5, 0, MOST, "damage of a trap (L28)")
+    wear_chance: int = parameter(
+        0, 0, 100, "percent: a village or barracks falls down after it has given something (L38)", later=True
+    )
     # Gold, experience, shop.
     gold_tile_gold: int = parameter(75, 0, MOST, "gold on a gold tile (L32)")
     first_experience: int = parameter(100, 0, MOST, "experience for the first battle (L33)")

@@ -1,4 +1,4 @@
-"""Minefield's rules. The numbers M1 .. M14 are those of the rulebook in README.md; the walls are in field.py."""
+"""Minefield's rules. The numbers M1 .. M16 are those of the rulebook in README.md; the walls are in field.py."""
 
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.grid import RIGHT
@@ -7,7 +7,7 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.minefield import MOST_ENEMIES, RICHES
 from garrison.games.minefield.rules.clashes import clash as clash
-from garrison.games.minefield.rules.clock import is_due, time_left
+from garrison.games.minefield.rules.clock import do_enemies_rest, is_due, is_enemy_due, time_left
 from garrison.games.minefield.rules.field import (
     ANYWHERE,
     build_cores,
@@ -97,8 +97,8 @@ def player_steps(p: Rules, s: State, direction: int) -> int:
     """M5-M7, M9: the square that P left, or nowhere if a wall stopped it."""
     s.facing = direction
     target = next_square(s.player, direction)
-    found = s.squares[target]
-    if found == Object.WALL:
+    thing = s.squares[target]
+    if thing == Object.WALL:
         log(s, Happening.BUMPED, s.player, direction)
         return NOWHERE
     left = s.player
@@ -106,7 +106,7 @@ def player_steps(p: Rules, s: State, direction: int) -> int:
     s.squares[left] = Object.EMPTY
     s.player = target
     log(s, Happening.STEPPED, left, target)
-    enter(p, s, target, found)
+    enter(p, s, target, thing)
     return left
 
 
@@ -120,18 +120,18 @@ def pay_for_step(s: State) -> None:
 
 
 @rule
-def enter(p: Rules, s: State, square: int, found: int) -> None:
+def enter(p: Rules, s: State, square: int, thing: int) -> None:
     """M7: P takes a number. M9: a mine or an enemy ends the game."""
-    if found == Object.MINE:
+    if thing == Object.MINE:
         log(s, Happening.BLEW_UP_PLAYER, square)
         finish(s, Reason.MINE, 0)
-    elif is_enemy(found):
+    elif is_enemy(thing):
         log(s, Happening.RAN_INTO, square)
         finish(s, Reason.CAUGHT, 0)
     else:
         s.squares[square] = Object.PLAYER
-        if is_number(found):
-            take_number(p, s, square, found - Object.ONE)
+        if is_number(thing):
+            take_number(p, s, square, thing - Object.ONE)
 
 
 @rule
@@ -160,15 +160,17 @@ def drop_mine(s: State, behind: int) -> None:
 
 @rule
 def enemies_chase(p: Rules, s: State) -> None:
-    """M10: each enemy in order of arrival moves one square towards P, until one of them gets there."""
+    """M10, M15: unless they rest, each in order of arrival moves one square towards P, until one gets there."""
+    if do_enemies_rest(p, s.turn):
+        return
     row, column = s.player // COLUMNS, s.player % COLUMNS
     index = 0
     while index < s.enemy_count and s.over == 0:
         target = chase_target(p, s, index, row, column)
-        survived = True
+        is_alive = True
         if target != NOWHERE:
-            survived = enemy_enters(p, s, index, target)
-        if survived:
+            is_alive = enemy_enters(p, s, index, target)
+        if is_alive:
             index += 1
 
 
@@ -215,10 +217,10 @@ def step_along_column(square: int, row: int) -> int:
 def enemy_enters(p: Rules, s: State, index: int, target: int) -> bool:
     """M11: what the enemy finds there. False if it was blown up; then the next one has its index."""
     square = int64(s.enemy_squares[index])
-    kind, serial, found = s.enemy_kinds[index], s.enemy_serials[index], s.squares[target]
+    kind, serial, thing = s.enemy_kinds[index], s.enemy_serials[index], s.squares[target]
     s.squares[square] = Object.EMPTY
     log(s, Happening.ENEMY_MOVED, serial, square, target)
-    if found == Object.MINE:
+    if thing == Object.MINE:
         s.squares[target] = Object.EMPTY
         s.points = min(s.points + p.enemy_points, RICHES)
         remove_enemy(s, index)
@@ -226,11 +228,11 @@ def enemy_enters(p: Rules, s: State, index: int, target: int) -> bool:
         return False
     s.squares[target] = kind
     s.enemy_squares[index] = target
-    if found == Object.PLAYER:
+    if thing == Object.PLAYER:
         log(s, Happening.CAUGHT, serial, target, kind)
         finish(s, Reason.CAUGHT, 0)
-    elif is_number(found):
-        log(s, Happening.ENEMY_ATE, target, found - Object.ONE + 1)
+    elif is_number(thing):
+        log(s, Happening.ENEMY_ATE, target, thing - Object.ONE + 1)
     return True
 
 
@@ -263,8 +265,8 @@ def number_arrives(p: Rules, s: State) -> None:
 
 @rule
 def enemy_arrives(p: Rules, s: State) -> None:
-    """M13: every 150th time unit, X or Y with even odds, while there are fewer than 64."""
-    if is_due(p.enemy_period, s.turn) and s.enemy_count < MOST_ENEMIES:
+    """M13, M16: when one is due, X or Y with even odds, while there are fewer than 64."""
+    if is_enemy_due(p, s.turn) and s.enemy_count < MOST_ENEMIES:
         enemy_appears(s, Object.X + pick(s, 2), ANYWHERE)
 
 
@@ -281,10 +283,10 @@ def number_appears(p: Rules, s: State) -> None:
 @rule
 def random_number(p: Rules, s: State) -> int:
     """M4: 0, 1 or 2 for a one, a two or a three, by their weights."""
-    drawn = pick(s, p.number_odds[0] + p.number_odds[1] + p.number_odds[2])
-    if drawn < p.number_odds[0]:
+    draw = pick(s, p.number_odds[0] + p.number_odds[1] + p.number_odds[2])
+    if draw < p.number_odds[0]:
         return 0
-    return 1 if drawn < p.number_odds[0] + p.number_odds[1] else 2
+    return 1 if draw < p.number_odds[0] + p.number_odds[1] else 2
 
 
 @rule

@@ -1,19 +1,9 @@
 """What can be wrong with a position of Minefield whose numbers are all within their ranges."""
 
-from garrison.core.engine.clashes import rises
+from garrison.core.engine.clashes import keep_rising
 from garrison.core.engine.rule import rule
-from garrison.games.minefield.rules.field import build_outer_walls
-from garrison.games.minefield.state import (
-    CORE_SQUARE,
-    CORES,
-    FIELD_SIZE,
-    OUTLINE_SQUARES,
-    OUTLINES,
-    Clash,
-    Object,
-    Rules,
-    State,
-)
+from garrison.games.minefield.rules.field import build_outer_walls, fill_side, has_wall
+from garrison.games.minefield.state import CORES, FIELD_SIZE, SIDES, Clash, Object, Rules, State
 
 
 @rule
@@ -22,6 +12,7 @@ def clash(p: Rules, s: State) -> int:
     clear_field(s)
     build_outer_walls(s)
     rebuild_cores(s)
+    s.enemy_serial = max(s.enemy_serial, keep_rising(s.enemy_serials, s.enemy_count))
     if s.over == 0:
         if s.squares[s.player] != Object.EMPTY:
             return Clash.PLAYER
@@ -31,7 +22,7 @@ def clash(p: Rules, s: State) -> int:
         if s.squares[square] != Object.EMPTY or s.enemy_kinds[index] < Object.X:
             return Clash.ENEMY_SQUARES
         s.squares[square] = s.enemy_kinds[index]
-    return Clash.NONE if rises(s.enemy_serials, s.enemy_count, s.enemy_serial) else Clash.ENEMY_SERIALS
+    return Clash.NONE
 
 
 @rule
@@ -47,6 +38,6 @@ def clear_field(s: State) -> None:
 def rebuild_cores(s: State) -> None:
     """M2: the sides that each core has."""
     for core in range(CORES):
-        for i in range(OUTLINE_SQUARES.shape[0]):
-            if OUTLINES[s.cores[core], i] == Object.WALL:
-                s.squares[CORE_SQUARE[core] + OUTLINE_SQUARES[i]] = Object.WALL
+        for side in range(SIDES):
+            if has_wall(s.cores[core], side):
+                fill_side(s, core, side, Object.WALL)

@@ -81,12 +81,12 @@ def change_counted_wall(s: State) -> None:
             count += 1
     if count == 0:
         return
-    chosen = pick(s, count)
+    draw = pick(s, count)
     for wall in range(CORES * SIDES):
         if can_change(s, wall // SIDES, wall % SIDES):
-            if chosen == 0:
+            if draw == 0:
                 change_wall(s, wall // SIDES, wall % SIDES)
-            chosen -= 1
+            draw -= 1
 
 
 @rule
@@ -162,16 +162,16 @@ def counted_empty_square(s: State, distance: int) -> int:
     for number in range(INNER_SQUARES):
         if is_free(s, inner_square(number), distance):
             count += 1
-    found = NOWHERE
+    square = NOWHERE
     if count == 0:
-        return found
-    chosen = pick(s, count)
+        return square
+    draw = pick(s, count)
     for number in range(INNER_SQUARES):
         if is_free(s, inner_square(number), distance):
-            if chosen == 0:
-                found = inner_square(number)
-            chosen -= 1
-    return found
+            if draw == 0:
+                square = inner_square(number)
+            draw -= 1
+    return square
 
 
 @rule

@@ -63,19 +63,19 @@ def promise_of(p: Rules, s: State, direction: int, style: int) -> int:
         return -1000
     promise = -fear(p, s, direction, style)
     for distance in range(1, SIGHT):
-        found = s.squares[square]
-        if found == Object.WALL or found == Object.MINE:
+        thing = s.squares[square]
+        if thing == Object.WALL or thing == Object.MINE:
             return promise + min(distance, 4)
-        if is_enemy(found):
+        if is_enemy(thing):
             return promise - 60 // distance
-        if is_number(found):
-            return promise + number_worth(p, found) * 2 // (distance + 1)
+        if is_number(thing):
+            return promise + number_worth(p, thing) * 2 // (distance + 1)
         square = next_square(square, direction)
     return promise
 
 
 @rule
-def number_worth(p: Rules, found: int) -> int:
+def number_worth(p: Rules, thing: int) -> int:
     """Points of a number, and of what comes with it."""
-    number = found - Object.ONE
+    number = thing - Object.ONE
     return p.number_points[number] + p.number_energy[number] // 5 + p.number_mines[number] * MINE_POINTS

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from garrison.core.engine.curves import powers
 from garrison.core.engine.local_array import local_array
 from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
@@ -48,8 +49,8 @@ Cue = numbered(CUES)
 LONG, MOST_POINTS = 600, 4000  # time units, points
 MUCH, LITTLE = 400, 60  # energy that is plenty, and that is hardly any
 CLOSE, NEAR, FAR = 4, 8, 24  # steps
-FADING = 0.88 ** np.arange(ROWS + COLUMNS)  # how much something counts that is this many steps away
-LURE = 0.93 ** np.arange(ROWS + COLUMNS)
+FADING = powers(0.88, ROWS + COLUMNS)  # how much something counts that is this many steps away
+LURE = powers(0.93, ROWS + COLUMNS)
 STEPS, NEARBY, ROOM = 12, 4, 64  # how far P looks for room, how far that is near, and how much is plenty
 REACHED = 2 * STEPS * STEPS + 2 * STEPS + 1  # squares that are no more than that many steps away
 CLOSED = 1  # a square that P has been to, or can't go to
@@ -83,14 +84,14 @@ def tell_means(p: Rules, s: State, out: Array) -> None:
 @rule
 def tell_enemies(p: Rules, s: State, out: Array) -> None:
     """How near they are, and from how many sides they come."""
-    coming, stuck, nearest, second, close, near = 0.0, 0.0, FAR, FAR, 0, 0
+    coming, stuck_weight, nearest, second, close, near = 0.0, 0.0, FAR, FAR, 0, 0
     sides = 0
     row, column = s.player // COLUMNS, s.player % COLUMNS
     for index in range(s.enemy_count):
         square = int64(s.enemy_squares[index])
         distance = distance_between(square, s.player)
         if chase_target(p, s, index, row, column) == NOWHERE:
-            stuck += FADING[distance]
+            stuck_weight += FADING[distance]
         else:
             coming += FADING[distance]
             if distance <= NEAR:
@@ -101,7 +102,7 @@ def tell_enemies(p: Rules, s: State, out: Array) -> None:
             second = distance
         close += distance <= CLOSE
         near += distance <= NEAR
-    out[Cue.ENEMIES_THAT_COME_NEAR], out[Cue.ENEMIES_THAT_ARE_STUCK_NEAR] = coming, stuck
+    out[Cue.ENEMIES_THAT_COME_NEAR], out[Cue.ENEMIES_THAT_ARE_STUCK_NEAR] = coming, stuck_weight
     out[Cue.NEAREST_ENEMY], out[Cue.NEXT_NEAREST_ENEMY] = nearest / FAR, second / FAR
     out[Cue.ENEMIES_WITHIN_FOUR_STEPS], out[Cue.ENEMIES_WITHIN_EIGHT_STEPS] = close / 4, near / 4
     out[Cue.ENEMIES_BESIDE__ABOVE_OR_BELOW] = ((sides & 1) + (sides >> 1 & 1) + (sides >> 2 & 1) + (sides >> 3 & 1)) / 4
@@ -150,15 +151,15 @@ def tell_numbers(p: Rules, s: State, out: Array) -> None:
 @rule
 def tell_room(s: State, out: Array) -> None:
     """Where P can go before any enemy could be there, walls aside."""
-    seen = local_array(FIELD_SIZE, np.uint8)
+    marks = local_array(FIELD_SIZE, np.uint8)
     queue = local_array(REACHED, np.int64)
-    queue[0], seen[s.player] = s.player, CLOSED
+    queue[0], marks[s.player] = s.player, CLOSED
     first, last, steps, nearby = 0, 1, 0, 1
     while first < last and steps < STEPS:
         steps += 1
         end = last
         while first < end:
-            last = go_on_from(s, queue[first], steps, seen, queue, last)
+            last = go_on_from(s, queue[first], steps, marks, queue, last)
             first += 1
         if steps == NEARBY:
             nearby = last
@@ -170,12 +171,12 @@ def tell_room(s: State, out: Array) -> None:
 
 
 @rule
-def go_on_from(s: State, square: int, steps: int, seen: Array, queue: Array, last: int) -> int:
+def go_on_from(s: State, square: int, steps: int, marks: Array, queue: Array, last: int) -> int:
     """Add the squares beside one that P reaches first, after this many steps; how many there are now."""
     for direction in range(4):
         target = next_square(square, direction)
-        if seen[target] != CLOSED:
-            seen[target] = CLOSED
+        if marks[target] != CLOSED:
+            marks[target] = CLOSED
             if is_open(s, target) and is_first_there(s, target, steps):
                 queue[last] = target
                 last += 1

@@ -3,6 +3,7 @@
 from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules import chase_steps, is_enemy
+from garrison.games.minefield.rules.clock import do_enemies_rest
 from garrison.games.minefield.rules.field import distance_between, next_square
 from garrison.games.minefield.skill.paths import core_of
 from garrison.games.minefield.skill.styles import CAREFUL
@@ -50,13 +51,13 @@ def turned(direction: int, way: int, time: int) -> int:
 
 @rule
 def caught_after(p: Rules, s: State, index: int, direction: int, way: int, horizon: int) -> int:
-    """M10: after how many time units an enemy has P on that way; one more than the horizon if never."""
+    """M10, M15: after how many time units an enemy has P on that way; one more than the horizon if never."""
     enemy, goal = int64(s.enemy_squares[index]), s.player
     if distance_between(enemy, goal) > 2 * horizon:
         return horizon + 1
     for time in range(1, horizon + 1):
         goal = walked(s, goal, turned(direction, way, time))
-        if goal != enemy:
+        if goal != enemy and not do_enemies_rest(p, s.turn + time):
             enemy = chased(p, s, index, enemy, goal)
         if goal == enemy:
             return time
@@ -110,8 +111,8 @@ def is_followed(s: State, near: int) -> bool:
 @rule
 def is_open(s: State, square: int) -> bool:
     """M5, M9: whether P could stand on a square."""
-    found = s.squares[square]
-    return not (found == Object.WALL or found == Object.MINE or is_enemy(found))
+    thing = s.squares[square]
+    return not (thing == Object.WALL or thing == Object.MINE or is_enemy(thing))
 
 
 @rule

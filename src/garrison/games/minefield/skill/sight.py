@@ -27,7 +27,7 @@ def next_number(s: State, square: int, last: int) -> int:
 @rule
 def is_bare(s: State, square: int) -> bool:
     """Whether there is nothing but walls on a square and the seven after it: whatever else there is has more bits."""
-    seen, start = np.uint8(0), uint64(square)  # an index without a sign needs no test whether it is negative
+    bits, start = np.uint8(0), uint64(square)  # an index without a sign needs no test whether it is negative
     for ahead in range(GLANCE):
-        seen |= s.squares[start + uint64(ahead)]
-    return int64(seen) <= Object.WALL
+        bits |= s.squares[start + uint64(ahead)]
+    return int64(bits) <= Object.WALL

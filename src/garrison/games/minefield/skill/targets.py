@@ -19,9 +19,9 @@ def goal_of(p: Rules, s: State, style: int) -> int:
     if style >= ARMING and is_passing(s.player, s.facing):
         return AHEAD
     if style == ARMING:
-        armed = nearest_mine(p, s)
-        if armed != NOWHERE:
-            return armed
+        goal = nearest_mine(p, s)
+        if goal != NOWHERE:
+            return goal
     if style >= CAREFUL:
         return best_number(p, s, ROWS, COLUMNS)
     return best_number(p, s, HIGH, BROAD) if style == EAGER else NOWHERE
@@ -30,20 +30,20 @@ def goal_of(p: Rules, s: State, style: int) -> int:
 @rule
 def nearest_mine(p: Rules, s: State) -> int:
     """The square of the nearest number that brings a mine; NOWHERE if there is none."""
-    found, nearest = NOWHERE, ROWS + COLUMNS
+    goal, nearest = NOWHERE, ROWS + COLUMNS
     square = next_number(s, FIRST_SQUARE, LAST_SQUARE)
     while square <= LAST_SQUARE:
         distance = distance_between(square, s.player)
         if p.number_mines[s.squares[square] - Object.ONE] > 0 and distance < nearest:
-            found, nearest = square, distance
+            goal, nearest = square, distance
         square = next_number(s, square + 1, LAST_SQUARE)
-    return found
+    return goal
 
 
 @rule
 def best_number(p: Rules, s: State, high: int, broad: int) -> int:
     """The square of the number, at most this many rows and columns away, that is worth most for its distance."""
-    found, best = NOWHERE, 0.0
+    goal, best = NOWHERE, 0.0
     row, column = s.player // COLUMNS, s.player % COLUMNS
     first_column, last_column = max(column - broad, 1), min(column + broad, COLUMNS - 2)
     for near_row in range(max(row - high, 1), min(row + high + 1, ROWS - 1)):
@@ -52,9 +52,9 @@ def best_number(p: Rules, s: State, high: int, broad: int) -> int:
         while square <= last:
             worth = worth_of_detour(p, s, square)
             if worth > best:
-                found, best = square, worth
+                goal, best = square, worth
             square = next_number(s, square + 1, last)
-    return found
+    return goal
 
 
 @rule

@@ -1,7 +1,6 @@
 """What a position of Minefield is worth."""
 
-import numpy as np
-
+from garrison.core.engine.curves import powers
 from garrison.core.engine.record import Array, float64
 from garrison.core.engine.rule import rule
 from garrison.games.minefield.rules.field import distance_between
@@ -17,7 +16,7 @@ DELAY = 2.0  # points for every time unit that P has lived: where nothing saves 
 TRAP, CHASE = 800.0, 10  # points that it costs to be in a dead end with an enemy within this many steps
 MOST_ENERGY = 300
 BREATH, SHORT = 5.0, 100  # what the last units of energy are worth besides: without them P is caught
-NEARNESS = 0.6 * 0.93 ** np.arange(ROWS + COLUMNS)  # the share of a number's worth that it promises, by distance
+NEARNESS = 0.6 * powers(0.93, ROWS + COLUMNS)  # the share of a number's worth that it promises, by distance
 HALF = 2000.0  # points at which a value is 0
 
 

@@ -17,7 +17,7 @@ __all__ = ["clash", "legal", "measure", "muster", "new", "observe", "reach", "sc
 
 @rule
 def new(p: Rules, s: State) -> None:
-    """G1, G23, G24: the map, the coins, and player 1 is to place a castle."""
+    """G1, G23, G24, G28: the map, the coins, and player 1 is to place a castle."""
     s.unit = NOBODY
     s.engine = NOBODY
     s.ship = NOBODY

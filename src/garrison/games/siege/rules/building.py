@@ -95,8 +95,8 @@ def building_columns(p: Rules, s: State, castle: int, kind: int, way: int, row: 
     """G19: the columns where a castle may build in this row, as bits."""
     height, width = BUILDING_ROWS[kind, way], BUILDING_COLUMNS[kind, way]
     field, distance = s.building_field[castle], p.build_distance[kind - Building.BARRACKS]
-    reached = within(s, field // s.columns, field % s.columns, row, height, width, distance)
-    return reached & fitting(s, kind, way, row, guess, NOTHING) if reached != 0 else reached
+    bits = within(s, field // s.columns, field % s.columns, row, height, width, distance)
+    return bits & fitting(s, kind, way, row, guess, NOTHING) if bits != 0 else bits
 
 
 @rule

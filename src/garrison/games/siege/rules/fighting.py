@@ -40,7 +40,8 @@ def can_shoot(p: Rules, s: State, origin: int, field: int) -> bool:
 
 @rule
 def can_hit(p: Rules, s: State, kind: int, origin: int, field: int) -> bool:
-    """G11, G12: whether a land unit of that kind reaches a field with its attack, from another."""
+    """G11, G12: whether a land unit of that kind reaches a field with its attack, from another; `level_hit` says it in
+    steps, for what looks ahead."""
     if kind == Unit.ARCHERS:
         return can_shoot(p, s, origin, field)
     return field_distance(s, origin, field) == 0
@@ -108,9 +109,9 @@ def attack(p: Rules, s: State, unit: int, field: int) -> None:
 @rule
 def shoot(p: Rules, s: State, unit: int, field: int) -> None:
     """G12: 5 or 6 eliminates."""
-    rolled = roll(s, DIE)
-    log(s, Happening.SHOT, rolled, p.archers_hit, s.unit_field[unit], field)
-    if rolled >= p.archers_hit:
+    face = roll(s, DIE)
+    log(s, Happening.SHOT, face, p.archers_hit, s.unit_field[unit], field)
+    if face >= p.archers_hit:
         lose_unit(s, s.unit_at[field] - 1)
 
 
@@ -149,10 +150,10 @@ def ram_building(p: Rules, s: State, field: int) -> None:
     """G14: roll against the building on a field."""
     building = s.building_at[field] - 1
     kind = s.building_kind[building]
-    needed = lowest_break(p, kind)
-    rolled = roll(s, DIE)
-    log(s, Happening.RAMMED, rolled, needed, kind, field)
-    if rolled >= needed:
+    lowest = lowest_break(p, kind)
+    face = roll(s, DIE)
+    log(s, Happening.RAMMED, face, lowest, kind, field)
+    if face >= lowest:
         lose_building(s, building)
 
 
@@ -160,9 +161,9 @@ def ram_building(p: Rules, s: State, field: int) -> None:
 
 
 @rule
-def stone_field(p: Rules, s: State, trebuchet: int, part: int, rolled: int) -> int:
+def stone_field(p: Rules, s: State, trebuchet: int, part: int, face: int) -> int:
     """G15: the field on which a roll brings the stone down, counted from this end; NOBODY if it misses the map."""
-    number = p.trebuchet_fields[rolled - 1]
+    number = p.trebuchet_fields[face - 1]
     if number == 0:
         return NOBODY
     return along(s, engine_part(s, trebuchet, part), end_direction(s.engine_way[trebuchet], part), number)
@@ -171,15 +172,15 @@ def stone_field(p: Rules, s: State, trebuchet: int, part: int, rolled: int) -> i
 @rule
 def hurl(p: Rules, s: State, trebuchet: int, part: int) -> None:
     """G15: roll for the field; whatever is there is destroyed."""
-    rolled = roll(s, DIE)
-    field = stone_field(p, s, trebuchet, part, rolled)
-    struck = struck_on(s, field)
-    log(s, Happening.HURLED, rolled, p.trebuchet_fields[rolled - 1], field, min(struck, 1))
-    if struck == Struck.SHIP:
+    face = roll(s, DIE)
+    field = stone_field(p, s, trebuchet, part, face)
+    victim = struck_on(s, field)
+    log(s, Happening.HURLED, face, p.trebuchet_fields[face - 1], field, min(victim, 1))
+    if victim == Struck.SHIP:
         lose_ship(s, s.ship_at[field] - 1)
-    elif struck == Struck.SIEGE_UNIT:
+    elif victim == Struck.SIEGE_UNIT:
         lose_siege_unit(s, s.siege_at[field] - 1)
-    elif struck == Struck.UNIT:
+    elif victim == Struck.UNIT:
         lose_unit(s, s.unit_at[field] - 1)
 
 
@@ -198,9 +199,9 @@ def struck_on(s: State, field: int) -> int:
 @rule
 def lowest_throw(p: Rules, s: State, trebuchet: int, part: int) -> int:
     """G15: the lowest roll with which a stone from this end destroys something; 7 if none does."""
-    for rolled in range(1, DIE + 1):
-        if struck_on(s, stone_field(p, s, trebuchet, part, rolled)) != 0:
-            return rolled
+    for face in range(1, DIE + 1):
+        if struck_on(s, stone_field(p, s, trebuchet, part, face)) != 0:
+            return face
     return DIE + 1
 
 

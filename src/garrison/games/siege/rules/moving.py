@@ -270,9 +270,9 @@ def turn_to(s: State, engine: int, field: int) -> None:
 @rule
 def turn_about(s: State, engine: int, pivot: int, field: int) -> None:
     """G10: the unit on the turning field stays, the other goes with its end."""
-    kind, start, fixed = s.engine_kind[engine], s.engine_field[engine], engine_part(s, engine, pivot)
+    kind, start, pivot_field = s.engine_kind[engine], s.engine_field[engine], engine_part(s, engine, pivot)
     carry_unit(s, engine_part(s, engine, 1 - pivot), field)
-    put_turned(s, engine, min(fixed, field))
+    put_turned(s, engine, min(pivot_field, field))
     log(s, Happening.TURNED, kind, start, s.engine_field[engine])
 
 

@@ -79,13 +79,13 @@ def side_of(owner: int, player: int) -> int:
 
 
 @rule
-def see_units(s: State, side: int, added: int, plane: Array, stride: int) -> None:
+def see_units(s: State, side: int, offset: int, plane: Array, stride: int) -> None:
     """A side's land units: the kind, whose it is, and whether it is exhausted."""
     columns, first, count = s.columns, side * MOST_UNITS, s.unit_top[side]
     for unit in range(first, first + count):
         kind = s.unit_kind[unit]
         if kind != 0:
-            plane[cell_of(s.unit_field[unit], columns, stride)] = kind + SPENT_STEP * s.unit_spent[unit] + added
+            plane[cell_of(s.unit_field[unit], columns, stride)] = kind + SPENT_STEP * s.unit_spent[unit] + offset
 
 
 @rule
@@ -96,13 +96,13 @@ def see_buildings(s: State, player: int, first: int, last: int, flat: Array, are
         kind, way = int64(s.building_kind[building]), int64(s.building_way[building])
         if kind != 0:
             corner = cell_of(s.building_field[building], columns, stride)
-            seen = kind + side_of(s.building_owner[building], player)
+            number = kind + side_of(s.building_owner[building], player)
             castle = building + 1 if kind == Building.CASTLE else s.building_castle[building] + 1
             part = 1 + ACTED_STEP * s.building_acted[building] + WAY_STEP * way
             for row in range(BUILDING_ROWS[kind, way]):
                 for column in range(BUILDING_COLUMNS[kind, way]):
                     cell = corner + row * stride + column
-                    flat[Seen.BUILDINGS * area + cell] = seen
+                    flat[Seen.BUILDINGS * area + cell] = number
                     flat[Seen.PARTS * area + cell] = part
                     flat[Seen.CASTLES * area + cell] = castle
                     part += 1

@@ -1,4 +1,4 @@
-"""The course of a game of Siege: the building part of a turn, the end of a turn and of the game (G20, G25-G27)."""
+"""The course of a game of Siege: the building part of a turn, the end of a turn and of the game (G20, G25-G30)."""
 
 from garrison.core.engine.events import finish, log
 from garrison.core.engine.record import Array
@@ -50,7 +50,7 @@ def end_unit_part(p: Rules, s: State, player: int) -> None:
     if p.mode == Mode.SIEGE:
         for building in range(s.building_top):
             if s.building_kind[building] == Building.CASTLE and s.building_owner[building] == player:
-                earn(s, player, p.siege_coins)
+                earn(s, player, income(p, s, player, p.siege_coins))
 
 
 @rule
@@ -58,6 +58,12 @@ def earn(s: State, player: int, coins: int) -> None:
     """G20, G24: coins for a player."""
     s.coins[player] += coins
     log(s, Happening.COINS, player, coins, s.coins[player])
+
+
+@rule
+def income(p: Rules, s: State, player: int, coins: int) -> int:
+    """G29: what a castle brings, or nothing once its owner has had that many turns."""
+    return coins if p.income_turns == 0 or s.turns[player] < p.income_turns else 0
 
 
 @rule
@@ -94,11 +100,24 @@ def is_army_missing(p: Rules, s: State, player: int, turns: int) -> bool:
 @rule
 def end_at_last_turn(p: Rules, s: State) -> None:
     """G27: a draw; in siege mode the defender wins if the castle is theirs. The castle has index 0."""
+    lead = ahead(s) if p.settle_draws == 1 else 0
     if p.mode == Mode.SIEGE and s.building_owner[0] == 0:
         win(s, 0, Reason.TURNS)
+    elif lead != 0:
+        win(s, 0 if lead > 0 else 1, Reason.STRENGTH)
     else:
         log(s, Happening.DRAWN)
         finish(s, Reason.TURNS, 0)
+
+
+@rule
+def ahead(s: State) -> int:
+    """G30: by how many castles Blue is ahead; if by none, by how many land units."""
+    castles = 0
+    for building in range(s.building_top):
+        if s.building_kind[building] == Building.CASTLE:
+            castles += 1 if s.building_owner[building] == 0 else -1
+    return castles if castles != 0 else s.army[0] - s.army[1]
 
 
 @rule
@@ -199,7 +218,7 @@ def choose_thing(p: Rules, s: State, player: int, action: int) -> None:
     if action == Press.DONE:
         end_action(s)
     elif action == Press.COINS:
-        earn(s, player, p.castle_coins)
+        earn(s, player, income(p, s, player, p.castle_coins))
         end_action(s)
     else:
         choose_way(p, s, player, action)

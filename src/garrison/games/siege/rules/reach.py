@@ -99,26 +99,26 @@ def mark_unit(p: Rules, s: State, unit: int, planes: Array) -> None:
 def mark_steps(s: State, unit: int, steps: int, plane: Array, first_steps: Array) -> None:
     """G6: field by field, those that are one step further each time."""
     origin = s.unit_field[unit]
-    for done in range(steps):
-        for row in range(max(origin // s.columns - done, 0), min(origin // s.columns + done + 1, s.rows)):
-            for column in range(max(origin % s.columns - done, 0), min(origin % s.columns + done + 1, s.columns)):
+    for depth in range(steps):
+        for row in range(max(origin // s.columns - depth, 0), min(origin // s.columns + depth + 1, s.rows)):
+            for column in range(max(origin % s.columns - depth, 0), min(origin % s.columns + depth + 1, s.columns)):
                 field = row * s.columns + column
-                if field == origin if done == 0 else plane[row, column] == done:
-                    mark_next_steps(s, unit, field, done, plane, first_steps)
+                if field == origin if depth == 0 else plane[row, column] == depth:
+                    mark_next_steps(s, unit, field, depth, plane, first_steps)
 
 
 @rule
-def mark_next_steps(s: State, unit: int, field: int, done: int, plane: Array, first_steps: Array) -> None:
+def mark_next_steps(s: State, unit: int, field: int, depth: int, plane: Array, first_steps: Array) -> None:
     """G6, G7: the fields beside a field that a land unit reaches after this many steps; of several paths, the first."""
     for direction in range(4):
         near = neighbour(s, field, direction)
         if near != NOBODY and can_step(s, owner_of(unit), field, near):
-            first = direction + 1 if done == 0 else seen_at(s, first_steps, field)
-            known = seen_at(s, plane, near)
-            if known == 0:
-                mark_spot(s, plane, near, done + 1)
+            first = direction + 1 if depth == 0 else seen_at(s, first_steps, field)
+            mark = seen_at(s, plane, near)
+            if mark == 0:
+                mark_spot(s, plane, near, depth + 1)
                 mark_spot(s, first_steps, near, first)
-            elif known == done + 1:
+            elif mark == depth + 1:
                 mark_spot(s, first_steps, near, min(first, seen_at(s, first_steps, near)))
 
 
@@ -178,14 +178,14 @@ def mark_engine(p: Rules, s: State, player: int, engine: int, planes: Array) -> 
 def mark_moves(s: State, player: int, engine: int, steps: int, plane: Array) -> None:
     """G8, G9: first where its top left field gets to, counted from 1 for where it is; then all its fields."""
     mark_spot(s, plane, s.engine_field[engine], 1)
-    for done in range(1, steps + 1):
+    for depth in range(1, steps + 1):
         for field in range(s.rows * s.columns):
-            if seen_at(s, plane, field) == done:
+            if seen_at(s, plane, field) == depth:
                 for direction in range(4):
                     if can_move(s, player, engine, field, direction):
                         near = neighbour(s, field, direction)
                         if seen_at(s, plane, near) == 0:
-                            mark_spot(s, plane, near, done + 1)
+                            mark_spot(s, plane, near, depth + 1)
     for field in range(s.rows * s.columns - 1, -1, -1):  # a part lies after its top left field
         mark_spot(s, plane, field, least_moves(s, engine, field, plane))
 
@@ -217,7 +217,7 @@ def mark_turns(s: State, player: int, engine: int, plane: Array) -> None:
 
 
 @rule
-def mark_aims(p: Rules, s: State, engine: int, plane: Array, struck: Array) -> None:
+def mark_aims(p: Rules, s: State, engine: int, plane: Array, victims: Array) -> None:
     """G14: the fields in front of a ram. G15: where a trebuchet's stones come down."""
     kind = s.engine_kind[engine]
     if kind == Engine.RAM or kind == Engine.TREBUCHET:
@@ -225,17 +225,17 @@ def mark_aims(p: Rules, s: State, engine: int, plane: Array, struck: Array) -> N
             if kind == Engine.RAM:
                 mark_spot(s, plane, in_front(s, engine, part), 1)
             else:
-                mark_stones(p, s, engine, part, plane, struck)
+                mark_stones(p, s, engine, part, plane, victims)
 
 
 @rule
-def mark_stones(p: Rules, s: State, trebuchet: int, part: int, plane: Array, struck: Array) -> None:
+def mark_stones(p: Rules, s: State, trebuchet: int, part: int, plane: Array, victims: Array) -> None:
     """G15: a bit for each roll where it brings the stone down, and what it destroys there."""
-    for rolled in range(1, DIE + 1):
-        field = stone_field(p, s, trebuchet, part, rolled)
+    for face in range(1, DIE + 1):
+        field = stone_field(p, s, trebuchet, part, face)
         if field != NOBODY:
-            mark_spot(s, plane, field, seen_at(s, plane, field) | 1 << (rolled - 1))
-            mark_spot(s, struck, field, struck_on(s, field))
+            mark_spot(s, plane, field, seen_at(s, plane, field) | 1 << (face - 1))
+            mark_spot(s, victims, field, struck_on(s, field))
 
 
 @rule

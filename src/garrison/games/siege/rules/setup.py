@@ -149,7 +149,7 @@ def place_castle(p: Rules, s: State, player: int, field: int) -> None:
 
 
 @rule
-def mark_second(p: Rules, s: State, needed: int, mask: Array) -> None:
+def mark_second(p: Rules, s: State, camps: int, mask: Array) -> None:
     """G23, G24: far enough from the first castle, with room left for what must be placed after it."""
     top, left = s.building_field[0] // s.columns, s.building_field[0] % s.columns
     for row in range(s.rows):
@@ -158,7 +158,7 @@ def mark_second(p: Rules, s: State, needed: int, mask: Array) -> None:
             for column in range(s.columns):
                 if (bits >> column) & ONE:
                     guess = pencilled(Building.CAMP, ACROSS, row, column)
-                    if needed == 0 or is_room_left(p, s, top, left, needed, guess, NOTHING):
+                    if camps == 0 or is_room_left(p, s, top, left, camps, guess, NOTHING):
                         mask[row * s.columns + column] = 1
 
 
@@ -181,13 +181,13 @@ def set_up_columns(p: Rules, s: State, button: int, way: int, row: int) -> int:
     """
     kind = kind_of(button)
     bits = building_columns(p, s, s.building, kind, way, row, NOTHING)
-    kept = bits
+    columns = bits
     while bits != 0:
         lowest = bits & -bits
         if not can_set_up(p, s, button, pencilled(kind, way, row, place_of(lowest))):
-            kept ^= lowest
+            columns ^= lowest
         bits ^= lowest
-    return kept
+    return columns
 
 
 @rule

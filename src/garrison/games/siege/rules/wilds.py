@@ -86,13 +86,13 @@ def clear_square(s: State, row: int, column: int) -> None:
 def close_pockets(s: State) -> None:
     """Land that can't be reached from the corners becomes rock: a castle there could never be taken."""
     s.ground[0] = REACHED
-    found = 1
-    while found > 0:
-        found = 0
+    count = 1
+    while count > 0:
+        count = 0
         for field in range(s.rows * s.columns):
-            found += explore(s, field)
+            count += explore(s, field)
         for field in range(s.rows * s.columns - 1, -1, -1):
-            found += explore(s, field)
+            count += explore(s, field)
     for field in range(s.rows * s.columns):
         if s.ground[field] == Ground.GRASS:
             s.ground[field] = Ground.ROCK

@@ -23,7 +23,7 @@ def names() -> tuple[str, ...]:
     """The maps that `map` knows by name.
 
     >>> names()
-    ('islands', 'pass', 'plain', 'random', 'river')
+    ('islands', 'meadow', 'pass', 'plain', 'random', 'river')
     """
     return tuple(sorted([DRAWN, *(file.stem for file in MAPS.glob("*.txt"))]))
 

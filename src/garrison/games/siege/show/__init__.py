@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from garrison.core.engine.events import touched_fields
+from garrison.core.plain import plain
 from garrison.games.siege import BUTTONS
+from garrison.games.siege.rules.phases import income
+from garrison.games.siege.show.about import about
 from garrison.games.siege.show.footprint import footprint
 from garrison.games.siege.show.in_range import range_fields
 from garrison.games.siege.show.panels import panels
@@ -16,7 +19,7 @@ from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press,
 from garrison.games.siege.state.terrain import Ground
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
 
-__all__ = ["describe", "scene"]
+__all__ = ["about", "describe", "scene"]
 
 LEGEND = {
     ".": Terrain("grass", "grass", "·", "green"),
@@ -33,7 +36,7 @@ def scene(p: Rules, s: State, player: int, reach: Reach) -> Scene:
     return Scene(
         boards=(_board(view),),
         panels=panels(view),
-        buttons=_buttons(p),
+        buttons=_buttons(view),
         prompt=prompt(view),
         asked=asked(view),
         ending=ending(view),
@@ -74,9 +77,11 @@ def _chosen(view: View) -> tuple[int, ...]:
     return (int(s.spot),) if s.spot != NOBODY else ()
 
 
-def _buttons(p: Rules) -> tuple[SceneButton, ...]:
+def _buttons(view: View) -> tuple[SceneButton, ...]:
     """The buttons whose labels give a price, or how many coins they bring."""
-    labels = {int(Press.COINS): f"Take {plural(int(p.castle_coins), 'coin')}"}
+    p = view.p
+    coins = int(plain(income)(p, view.s, max(view.player, 0), p.castle_coins))
+    labels = {int(Press.COINS): f"Take {plural(coins, 'coin')}" if coins else "Build nothing"}
     for action in range(Press.INFANTRY, Press.LADDER + 1):
         labels[action] = f"{BUTTONS[action - FIELD_CAPACITY].label} ({plural(price(p, action), 'coin')})"
     return tuple(_labelled(action, label) for action, label in labels.items())

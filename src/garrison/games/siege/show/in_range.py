@@ -30,7 +30,7 @@ def _engine_range(view: View, slot: int) -> list[int]:
         return view.marked(fields[0], Plane.MOVES)
     if kind == Engine.RAM:
         return view.marked(fields[0], Plane.AIMS)
-    return sorted({reached for field in fields for reached in view.marked(field, Plane.RANGE)}.difference(fields))
+    return sorted({target for field in fields for target in view.marked(field, Plane.RANGE)}.difference(fields))
 
 
 def _build_range(view: View, field: int, making: int) -> list[int]:

@@ -36,13 +36,12 @@ def throws(view: View, trebuchet: int) -> list[tuple[int, int, str]]:
     """G15: end, roll and what would be destroyed, for every roll that brings the stone down on the map."""
     first, last = view.engine_fields(trebuchet)
     aims = view.plane(first, Plane.AIMS)
-    found = [
+    return sorted(
         (first if field < first else last, roll, _struck(view, first, field))
         for field in view.marked(first, Plane.AIMS)
         for roll in range(1, DIE + 1)
         if aims[field] >> (roll - 1) & 1
-    ]
-    return sorted(found)
+    )
 
 
 def hits(view: View, trebuchet: int) -> str:

@@ -26,15 +26,18 @@ def _player(view: View, side: int) -> Panel:
     own = view.units(side)
     ready = sum(not view.unit_spent[soldier] for soldier in own)
     lines = [Line("coins", str(int(s.coins[side])), colour=colour)]
+    if view.p.income_turns:
+        left = max(int(view.p.income_turns) - int(s.turns[side]), 0)
+        lines.append(Line("turns with coins", f"{left} of {int(view.p.income_turns)}"))
     for kind in Unit:
         count = sum(view.unit_kind[soldier] == kind for soldier in own)
         lines.append(Line(unit(kind), str(count), sprite=kind.name.lower(), colour=colour))
     lines.append(Line("not exhausted", f"{ready} of {len(own)}"))
-    for owned in OWNED:
-        slots = [slot for slot, number in enumerate(view.building_kind) if number == owned]
+    for building_kind in OWNED:
+        slots = [slot for slot, number in enumerate(view.building_kind) if number == building_kind]
         count = sum(view.building_owner[slot] == side for slot in slots)
         if count:
-            lines.append(Line(building(owned), str(count), sprite=owned.name.lower(), colour=colour))
+            lines.append(Line(building(building_kind), str(count), sprite=building_kind.name.lower(), colour=colour))
     if s.homeless[side]:
         lines.append(Line("turns without a base", f"{int(s.homeless[side])} of {int(view.p.homeless_turns)}"))
     return Panel(SEATS[side], tuple(lines), owner=side)

@@ -85,10 +85,10 @@ def _building_state(view: View, slot: int, kind: Building, owner: int) -> tuple[
     """G20, G22: whether it has acted, and how many enemies stand beside a castle or camp; in words and as a badge."""
     enemies = sum(view.owner_on(field) == 1 - owner for field in view.beside(slot)) if plain(is_base)(kind) else 0
     if enemies:
-        needed = int(view.p.capture_units)
-        return f", {enemies} of the {needed} enemies needed to capture it", f"{enemies}/{needed}"
-    acted = owner >= 0 and bool(view.s.building_acted[slot]) and int(view.s.waiting) >> owner & 1
-    return (", has acted", EXHAUSTED) if acted else ("", "")
+        threshold = int(view.p.capture_units)
+        return f", {enemies} of the {threshold} enemies needed to capture it", f"{enemies}/{threshold}"
+    has_acted = owner >= 0 and bool(view.s.building_acted[slot]) and int(view.s.waiting) >> owner & 1
+    return (", has acted", EXHAUSTED) if has_acted else ("", "")
 
 
 # --- Siege units and ships
@@ -131,7 +131,7 @@ def _crew(view: View, slot: int, owner: int) -> str:
 
 
 def _unit(view: View, slot: int) -> Piece:
-    kind, owner, spent = Unit(view.unit_kind[slot]), slot // MOST_UNITS, bool(view.unit_spent[slot])
+    kind, owner, is_exhausted = Unit(view.unit_kind[slot]), slot // MOST_UNITS, bool(view.unit_spent[slot])
     row, column = divmod(view.unit_field[slot], view.columns)
     where, sign = _carrier(view, view.unit_field[slot])
     name = f"{SEATS[owner]}'s {unit(kind)}{where}"
@@ -140,11 +140,11 @@ def _unit(view: View, slot: int) -> Piece:
         kind.name.lower(),
         row,
         column,
-        f"{name}, moves {int(view.p.unit_move[kind - 1])}{', exhausted' if spent else ''}",
-        _letter(UNIT_LETTERS[kind], owner) + (EXHAUSTED if spent else _letter(sign, owner)),
+        f"{name}, moves {int(view.p.unit_move[kind - 1])}{', exhausted' if is_exhausted else ''}",
+        _letter(UNIT_LETTERS[kind], owner) + (EXHAUSTED if is_exhausted else _letter(sign, owner)),
         COLOURS[owner],
         owner=owner,
-        badge=EXHAUSTED if spent else "",
+        badge=EXHAUSTED if is_exhausted else "",
         layer=UNIT_LAYER,
         inside=bool(where),
         name=name,

@@ -7,13 +7,18 @@ import math
 from garrison.core.plain import plain
 from garrison.games.siege import SEATS
 from garrison.games.siege.rules.building import is_building
+from garrison.games.siege.show.about import closing
 from garrison.games.siege.show.footprint import footprint
 from garrison.games.siege.show.odds import chance, hits, rolls
 from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building, engine, plural, thing, unit
 from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Plane, Press, Reason, Unit
 
-ENDINGS = {Reason.ARMY: "{} has no land unit", Reason.HOMELESS: "{} was without a castle or camp for too long"}
+ENDINGS = {
+    Reason.ARMY: "{} has no land unit",
+    Reason.HOMELESS: "{} was without a castle or camp for too long",
+    Reason.STRENGTH: "after the last turn {} has fewer castles or, with as many, fewer land units",
+}
 
 
 def prompt(view: View) -> str:
@@ -55,8 +60,8 @@ def _set_up(view: View) -> str:
 
 
 def _camp(view: View) -> str:
-    placed, camps = int(view.s.bases[1]), int(view.p.free_camps)
-    which = "a free camp" if camps == 1 else f"free camp {placed + 1} of {camps}"
+    number, camps = int(view.s.bases[1]) + 1, int(view.p.free_camps)
+    which = "a free camp" if camps == 1 else f"free camp {number} of {camps}"
     return f"place {which}, at distance {int(view.p.castle_distance)} or more from the castle (its top left field)."
 
 
@@ -66,6 +71,10 @@ def _camp(view: View) -> str:
 def _units(view: View) -> str:
     if view.s.ship != NOBODY:
         return "play those inside the ship, or press done."
+    return _whose_turns(view) + closing(view.p, int(view.s.turns[view.player]))
+
+
+def _whose_turns(view: View) -> str:
     then = "camps and barracks act" if view.p.mode == Mode.SIEGE else "the buildings act"
     own = view.units(view.player)
     if not own:
@@ -146,8 +155,9 @@ def _buildings(view: View) -> str:
 def _make(view: View) -> str:
     s = view.s
     kind, coins = view.building_kind[int(s.building)], plural(int(s.coins[int(s.waiting) >> 1]), "coin")
-    done = ", or press done" if s.made else ""
-    return f"{building(kind)}: choose what to {'build' if kind == Building.CASTLE else 'make'}{done}. You have {coins}."
+    verb = "build" if kind == Building.CASTLE else "make"
+    alternative = ", or press done" if s.made else ""
+    return f"{building(kind)}: choose what to {verb}{alternative}. You have {coins}."
 
 
 def _way(view: View) -> str:

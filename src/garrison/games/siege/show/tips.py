@@ -44,9 +44,9 @@ def _hurled(view: View, trebuchet: int) -> Iterator[FieldTip]:
     """G15: for each end, where stones may come down and what each roll destroys."""
     ends = view.engine_fields(trebuchet)
     aims = view.marked(ends[0], Plane.AIMS)
-    found = throws(view, trebuchet)
+    outcomes = throws(view, trebuchet)
     for end in view.marked(ends[0], Plane.ACTIONS):
-        hits = [f"{roll} {victim}" for origin, roll, victim in found if origin == end and victim]
+        hits = [f"{roll} {victim}" for origin, roll, victim in outcomes if origin == end and victim]
         words = (
             f"Hits in {len(hits)} of {DIE}: roll {', '.join(hits)}." if hits else "No roll hits anything from this end."
         )

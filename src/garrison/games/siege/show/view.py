@@ -41,7 +41,7 @@ class View:
         self.unit_field = s.unit_field.tolist()
         self.unit_spent = s.unit_spent.tolist()
         self._reach = reach
-        self._reached: dict[int, Any] = {}
+        self._arrays: dict[int, Any] = {}
         self._planes: dict[tuple[int, int], bytes] = {}
 
     # --- What the rules say
@@ -49,9 +49,9 @@ class View:
     def plane(self, field: int, plane: int) -> bytes:
         """A plane of `reach` for what is on a field: one number for every field of the map."""
         if (field, plane) not in self._planes:
-            if field not in self._reached:
-                self._reached[field] = self._reach(self.player, field)
-            self._planes[field, plane] = self._reached[field][plane, : self.rows, : self.columns].tobytes()
+            if field not in self._arrays:
+                self._arrays[field] = self._reach(self.player, field)
+            self._planes[field, plane] = self._arrays[field][plane, : self.rows, : self.columns].tobytes()
         return self._planes[field, plane]
 
     def marked(self, field: int, plane: int) -> list[int]:

@@ -70,8 +70,8 @@ def _shot(event: Event) -> str:
 
 def _rammed(event: Event) -> str:
     result = "it breaks" if event.roll >= event.lowest else "it holds"
-    struck = building(event.building)
-    return f"The ram rolls {event.roll} against the {struck} ({event.lowest} or more breaks it): {result}."
+    name = building(event.building)
+    return f"The ram rolls {event.roll} against the {name} ({event.lowest} or more breaks it): {result}."
 
 
 def _hurled(event: Event) -> str:
@@ -92,6 +92,7 @@ def _won(event: Event) -> str:
         Reason.ARMY: f"{loser} has no land unit",
         Reason.HOMELESS: f"{loser} has been without a castle or camp for too long",
         Reason.TURNS: "the castle has held until the last turn",
+        Reason.STRENGTH: f"after the last turn {loser} has fewer castles or, with as many, fewer land units",
     }
     return f"{SEATS[event.winner]} wins: {reasons[Reason(event.reason)]}."
 

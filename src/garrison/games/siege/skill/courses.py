@@ -37,8 +37,8 @@ def _shift(s: State, *fields: int) -> tuple[int, int]:
 
 def _turns(s: State) -> list[tuple[int, int]]:
     """G10: where the top left field lies after each turn of a ram: about its first and about its second field."""
-    turned, part = plain(turned_end), plain(engine_part)
-    return [_shift(s, part(s, 0, pivot), turned(s, 0, pivot, turn)) for pivot in range(2) for turn in range(2)]
+    end, part = plain(turned_end), plain(engine_part)
+    return [_shift(s, part(s, 0, pivot), end(s, 0, pivot, turn)) for pivot in range(2) for turn in range(2)]
 
 
 def _ship_turn(s: State) -> tuple[int, int]:

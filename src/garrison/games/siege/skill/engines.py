@@ -2,14 +2,22 @@
 
 from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.building import around, field_around
 from garrison.games.siege.rules.fighting import ram_target
 from garrison.games.siege.rules.moving import before_end
-from garrison.games.siege.rules.pieces import building_part, building_size, engine_part, engine_size, owner_of
+from garrison.games.siege.rules.pieces import (
+    building_part,
+    building_size,
+    engine_part,
+    engine_size,
+    is_base,
+    owner_of,
+)
 from garrison.games.siege.rules.turns import is_ready, ready_inside
 from garrison.games.siege.skill.courses import fits, nearer, no_courses, spread_courses
-from garrison.games.siege.skill.fields import add, empty, passable, reach_of, units_of, vacant
+from garrison.games.siege.skill.fields import add, has, passable, spread, units_of, vacant
 from garrison.games.siege.skill.targets import bases_of
-from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, NOBODY, WORKS_FROM, Building, Engine, Press, State
+from garrison.games.siege.state import ACROSS, ENGINE_COLUMNS, NOBODY, WORKS_FROM, Building, Engine, Press, Rules, State
 
 DONE = int(Press.DONE)
 MOST_RAMS = 2  # at the same time
@@ -21,25 +29,41 @@ FARTHEST = 100  # steps that a way may have
 
 
 @rule
-def is_shut_out(s: State, player: int) -> bool:
-    """Whether walls and gates are all that keeps a player from the enemy's castles and camps on land."""
+def is_shut_out(p: Rules, s: State, player: int) -> bool:
+    """Whether walls and gates are all that keeps a player from taking one of the enemy's castles and camps on land."""
     if s.works == 0:
         return False
     ground = passable(s, player, vacant(s, player))
-    if is_way(s, player, ground):
+    if is_way(p, s, player, ground):
         return False
     add_works(s, ground)
-    return is_way(s, player, ground)
+    return is_way(p, s, player, ground)
 
 
 @rule
-def is_way(s: State, player: int, ground: Array) -> bool:
-    """Whether this ground leads from a player's land units, castles and camps to the enemy's castles and camps."""
-    start, goals, own = bases_of(s, player), bases_of(s, 1 - player), units_of(s, player)
+def is_way(p: Rules, s: State, player: int, ground: Array) -> bool:
+    """G22: whether this ground leads a player's land units to enough fields beside a castle or camp of the enemy's."""
+    rows, own = bases_of(s, player), units_of(s, player)
     for row in range(s.rows):
-        start[row] |= own[row]
-        goals[row] &= ground[row]
-    return reach_of(s, start, goals, ground, ground, FARTHEST) != NOBODY
+        rows[row] |= own[row]
+    for _ in range(FARTHEST):
+        if not spread(s, rows, ground):
+            break
+    for building in range(s.building_top):
+        is_theirs = is_base(s.building_kind[building]) and s.building_owner[building] != player
+        if is_theirs and count_beside(s, rows, building) >= p.capture_units:
+            return True
+    return False
+
+
+@rule
+def count_beside(s: State, rows: Array, building: int) -> int:
+    """G3: how many of these fields touch a building."""
+    count = 0
+    for place in range(around(s, building)):
+        field = field_around(s, building, place)
+        count += field != NOBODY and has(s, rows, int64(field))
+    return count
 
 
 @rule
@@ -51,12 +75,12 @@ def add_works(s: State, rows: Array) -> None:
 
 
 @rule
-def wants_ram(s: State, player: int) -> bool:
+def wants_ram(p: Rules, s: State, player: int) -> bool:
     """Whether one more ram is to be made."""
     count = 0
     for engine in range(s.engine_top):
         count += is_own_ram(s, player, engine)
-    return count < MOST_RAMS and is_shut_out(s, player)
+    return count < MOST_RAMS and is_shut_out(p, s, player)
 
 
 @rule
@@ -76,19 +100,6 @@ def count_inside(s: State, player: int, engine: int) -> int:
 
 
 # --- Its crew
-
-
-@rule
-def seats(s: State, player: int) -> Array:
-    """The free fields of rams that need a crew."""
-    rows = empty()
-    for engine in range(s.engine_top):
-        if is_own_ram(s, player, engine) and count_inside(s, player, engine) < CREW:
-            for part in range(engine_size(s, engine)):
-                field = int64(engine_part(s, engine, part))
-                if s.unit_at[field] == 0:
-                    add(s, rows, field)
-    return rows
 
 
 @rule

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from garrison.core.engine.record import Array, int64
+from garrison.core.engine.record import Array, Dice, int64
+from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege import LARGEST
 from garrison.games.siege.rules.building import around, field_around
@@ -52,6 +53,15 @@ def count_bits(bits: int) -> int:
 
 
 @rule
+def count_all(s: State, rows: Array) -> int:
+    """How many fields are in a set."""
+    count = 0
+    for row in range(s.rows):
+        count += count_bits(rows[row])
+    return count
+
+
+@rule
 def spread(s: State, rows: Array, ground: Array) -> int:
     """All fields beside those of a set join it, as far as they are on this ground. True if there were any."""
     every = (ONE << s.columns) - 1
@@ -59,9 +69,9 @@ def spread(s: State, rows: Array, ground: Array) -> int:
     for row in range(s.rows):
         here = rows[row]
         below = rows[row + 1] if row + 1 < s.rows else 0 * ONE
-        grown = here | (here << ONE | here >> ONE | above | below) & ground[row] & every
-        has_grown = has_grown or grown != here
-        rows[row] = grown
+        bits = here | (here << ONE | here >> ONE | above | below) & ground[row] & every
+        has_grown = has_grown or bits != here
+        rows[row] = bits
         above = here
     return has_grown
 
@@ -146,13 +156,13 @@ def vacant(s: State, player: int) -> Array:
 @rule
 def passable(s: State, player: int, rows: Array) -> Array:
     """Vacant fields and those with somebody on them: who is there now may be gone tomorrow."""
-    found = rows.copy()
+    fields = rows.copy()
     for side in range(2):
         for unit in range(side * MOST_UNITS, side * MOST_UNITS + s.unit_top[side]):
             field = int64(s.unit_field[unit])
             if s.unit_kind[unit] != 0 and is_open(s, player, field):
-                add(s, found, field)
-    return found
+                add(s, fields, field)
+    return fields
 
 
 @rule
@@ -165,13 +175,32 @@ def add_beside(s: State, rows: Array, building: int) -> None:
 
 
 @rule
-def reach_of(s: State, rows: Array, wanted: Array, ground: Array, slow_ground: Array, most: int) -> int:
-    """Spread a set until it meets a wanted field; after how many steps, or NOBODY. Slow ground takes longer."""
+def reach_of(s: State, rows: Array, targets: Array, ground: Array, slow_ground: Array, most: int) -> int:
+    """Spread a set until it meets one of the targets; after how many steps, or NOBODY. Slow ground takes longer."""
     for steps in range(most):
         for row in range(s.rows):
-            if rows[row] & wanted[row] != 0:
+            if rows[row] & targets[row] != 0:
                 return steps
         grew = spread(s, rows, slow_ground if steps % SLOW == SLOW - 1 else ground)
         if not grew and steps % SLOW == SLOW - 1:
             return NOBODY
     return NOBODY
+
+
+@rule
+def one_of_both(s: State, dice: Dice, rows: Array, others: Array) -> int:
+    """A field that is in two sets, each as likely as the others, or NOBODY."""
+    choice, count = NOBODY, 0
+    for row in range(s.rows):
+        both = rows[row] & others[row]
+        while both != 0:
+            bit = both & -both
+            both ^= bit
+            count += 1
+            if pick(dice, count) == 0:
+                column = 0
+                while bit > 1:
+                    bit >>= 1
+                    column += 1
+                choice = row * s.columns + column
+    return choice

@@ -7,8 +7,7 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.fighting import level_hit
 from garrison.games.siege.rules.ground import neighbour
-from garrison.games.siege.skill.engine_turns import choose_engine
-from garrison.games.siege.skill.engines import is_shut_out, seats
+from garrison.games.siege.skill.engine_turns import choose_engine, man_engine
 from garrison.games.siege.skill.fields import (
     add,
     count_bits,
@@ -16,6 +15,7 @@ from garrison.games.siege.skill.fields import (
     everywhere,
     has,
     is_any,
+    one_of_both,
     passable,
     reach_of,
     spread,
@@ -47,8 +47,8 @@ SHOTS_FIRST = 3  # how much more likely archers have their turn before those who
 @rule
 def is_bold(s: State, player: int, dice: Dice, style: int) -> bool:
     """Whether somebody takes a step into the enemy's reach."""
-    needed = STRONG_ENOUGH[style] if s.turns[player] % CYCLE >= CYCLE - CHARGE else STRONG[style]
-    is_strong = s.army[player] * 100 >= needed * s.army[1 - player]
+    percent = STRONG_ENOUGH[style] if s.turns[player] % CYCLE >= CYCLE - CHARGE else STRONG[style]
+    is_strong = s.army[player] * 100 >= percent * s.army[1 - player]
     odds = BOLD_IF_STRONG[style] if is_strong else BOLD_IF_WEAK[style]
     return pick(dice, 100) < odds
 
@@ -68,44 +68,44 @@ def stands(p: Rules, s: State, enemies: Array, kind: int) -> Array:
 @rule
 def choose_unit(p: Rules, s: State, player: int, dice: Dice, style: int) -> int:
     """A ram or ship; one who can attack, archers rather first; the foremost; one who embarks; nobody left: the end."""
-    found = choose_engine(s, player, style)
-    if found != NOBODY:
-        return found
+    choice = choose_engine(p, s, player, style)
+    if choice != NOBODY:
+        return choice
     enemies, open_now = units_of(s, 1 - player), vacant(s, player)
-    found = attacker(p, s, player, dice, enemies, open_now)
-    if found == NOBODY:
-        found = foremost(s, player, dice, open_now)
-    if found == NOBODY and HAS_ENGINES[style] and s.engines > 0:
-        found = who_embarks(s, player)
-    return END_UNITS if found == NOBODY else found
+    choice = attacker(p, s, player, dice, enemies, open_now)
+    if choice == NOBODY:
+        choice = foremost(s, player, dice, open_now)
+    if choice == NOBODY and HAS_ENGINES[style] and s.engines > 0:
+        choice = who_embarks(s, player)
+    return END_UNITS if choice == NOBODY else choice
 
 
 @rule
 def attacker(p: Rules, s: State, player: int, dice: Dice, enemies: Array, open_now: Array) -> int:
     """The field of somebody ready who can reach an enemy, or NOBODY."""
     near, far = stands(p, s, enemies, Unit.INFANTRY), stands(p, s, enemies, Unit.ARCHERS)
-    found, best = int64(NOBODY), 0
+    choice, best = int64(NOBODY), 0
     for unit in range(player * MOST_UNITS, player * MOST_UNITS + s.unit_top[player]):
         if s.unit_kind[unit] != 0 and s.unit_spent[unit] == 0:
             is_archer = s.unit_kind[unit] == Unit.ARCHERS
             if can_come_to(p, s, unit, far if is_archer else near, open_now):
                 luck = 1 + pick(dice, 100) * (SHOTS_FIRST if is_archer else 1)
                 if luck > best:
-                    found, best = int64(s.unit_field[unit]), luck
-    return found
+                    choice, best = int64(s.unit_field[unit]), luck
+    return choice
 
 
 @rule
-def can_come_to(p: Rules, s: State, unit: int, wanted: Array, open_now: Array) -> bool:
-    """Whether a land unit stands on a wanted field or can move to one."""
+def can_come_to(p: Rules, s: State, unit: int, goals: Array, open_now: Array) -> bool:
+    """Whether a land unit stands on one of these fields or can move to one."""
     field = int64(s.unit_field[unit])
-    if has(s, wanted, field):
+    if has(s, goals, field):
         return True
     steps = p.unit_move[s.unit_kind[unit] - 1]
     first, last = max(field // s.columns - steps, 0), min(field // s.columns + steps + 1, s.rows)
     is_near = False
     for row in range(first, last):
-        is_near = is_near or wanted[row] & open_now[row] != 0
+        is_near = is_near or goals[row] & open_now[row] != 0
     if not is_near:
         return False
     rows = empty()
@@ -113,7 +113,7 @@ def can_come_to(p: Rules, s: State, unit: int, wanted: Array, open_now: Array) -
     for _ in range(steps):
         spread(s, rows, open_now)
     for row in range(first, last):
-        if rows[row] & wanted[row] != 0:
+        if rows[row] & goals[row] != 0:
             return True
     return False
 
@@ -131,25 +131,6 @@ def foremost(s: State, player: int, dice: Dice, open_now: Array) -> int:
     return one_of_both(s, dice, goals, ready)
 
 
-@rule
-def one_of_both(s: State, dice: Dice, rows: Array, others: Array) -> int:
-    """A field that is in two sets, each as likely as the others, or NOBODY."""
-    found, count = NOBODY, 0
-    for row in range(s.rows):
-        both = rows[row] & others[row]
-        while both != 0:
-            bit = both & -both
-            both ^= bit
-            count += 1
-            if pick(dice, count) == 0:
-                column = 0
-                while bit > 1:
-                    bit >>= 1
-                    column += 1
-                found = row * s.columns + column
-    return found
-
-
 # --- Its turn
 
 
@@ -165,17 +146,17 @@ def play_unit(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: i
     if not is_any(s, steps) or pick(dice, 100) >= ATTENTION[style]:
         return DONE
     enemies, open_now = units_of(s, 1 - player), vacant(s, player)
-    kept = sites(p, s, player, style)
-    if has(s, kept, here):
-        return make_way(s, dice, steps, kept)
+    building_sites = sites(p, s, player, style)
+    if has(s, building_sites, here):
+        return make_way(s, dice, steps, building_sites)
     for row in range(s.rows):
-        steps[row] &= ~kept[row]
-    if IS_GUARDED[style] and not is_any(s, kept):
+        steps[row] &= ~building_sites[row]
+    if IS_GUARDED[style] and not is_any(s, building_sites):
         order = guard(s, player, dice, here, steps, enemies, open_now)
         if order != NOBODY:
             return order
     if HAS_ENGINES[style] and s.engines > 0:
-        order = man_ram(s, player, dice, here, steps, open_now)
+        order = man_engine(p, s, player, dice, here, steps, open_now)
         if order != NOBODY:
             return order
     rows = stands(p, s, enemies, s.unit_kind[s.unit])
@@ -211,24 +192,11 @@ def guard(s: State, player: int, dice: Dice, here: int, steps: Array, enemies: A
 
 
 @rule
-def man_ram(s: State, player: int, dice: Dice, here: int, steps: Array, open_now: Array) -> int:
-    """Where walls are in the way, somebody near a ram goes into it and stays there; else NOBODY."""
-    if not is_shut_out(s, player):
-        return NOBODY
-    if s.siege_at[here] != 0:
-        return DONE
-    rows = seats(s, player)
-    if not is_any(s, rows) or reach_of(s, rows, steps, open_now, open_now, ALERT) == NOBODY:
-        return NOBODY
-    return one_of_both(s, dice, rows, steps)
-
-
-@rule
-def make_way(s: State, dice: Dice, steps: Array, kept: Array) -> int:
+def make_way(s: State, dice: Dice, steps: Array, building_sites: Array) -> int:
     """A step off the fields that are kept free, if there is one."""
     rows = empty()
     for row in range(s.rows):
-        rows[row] = steps[row] & ~kept[row]
+        rows[row] = steps[row] & ~building_sites[row]
     return one_of_both(s, dice, rows, rows) if is_any(s, rows) else DONE
 
 
@@ -246,15 +214,15 @@ def ways_on(s: State, mask: Array) -> Array:
 @rule
 def victim_of(s: State, player: int, mask: Array, dice: Dice) -> int:
     """The most valuable enemy that the chosen land unit may attack from where it stands, or NOBODY."""
-    found, best = int64(NOBODY), -1
-    guarded = bases_of(s, player)
+    choice, best = int64(NOBODY), -1
+    home = bases_of(s, player)
     for unit in range((1 - player) * MOST_UNITS, (1 - player) * MOST_UNITS + s.unit_top[1 - player]):
         field = int64(s.unit_field[unit])
         if s.unit_kind[unit] != 0 and mask[field] == 1:
-            worth = 2 * WORTH[s.unit_kind[unit]] + pick(dice, 4) + (8 if has(s, guarded, field) else 0)
+            worth = 2 * WORTH[s.unit_kind[unit]] + pick(dice, 4) + (8 if has(s, home, field) else 0)
             if worth > best:
-                found, best = field, worth
-    return found
+                choice, best = field, worth
+    return choice
 
 
 @rule
@@ -263,16 +231,16 @@ def march(p: Rules, s: State, player: int, dice: Dice, style: int, here: int, st
 
     So does the last one, whatever comes: without an army the game is lost (G26).
     """
-    feared, home = danger(p, s, player), intruders(s, player)
+    enemy_reach, home = danger(p, s, player), intruders(s, player)
     if is_on_post(s, player, here):
         return DONE
     goals = goals_of(s, player)
-    wanted = steps.copy()
-    add(s, wanted, here)
-    if reach_of(s, goals, wanted, open_now, passable(s, player, open_now), FARTHEST) == NOBODY:
+    options = steps.copy()
+    add(s, options, here)
+    if reach_of(s, goals, options, open_now, passable(s, player, open_now), FARTHEST) == NOBODY:
         return embark(s, player, here, steps) if HAS_ENGINES[style] and s.engines > 0 else DONE
     if s.army[player] == 1 or (not is_any(s, home) and not is_bold(s, player, dice, style)):
-        return keep_away(s, dice, here, steps, goals, feared)
+        return keep_away(s, dice, here, steps, goals, enemy_reach)
     return DONE if has(s, goals, here) else one_of_both(s, dice, goals, steps)
 
 
@@ -283,14 +251,14 @@ def is_on_post(s: State, player: int, field: int) -> bool:
 
 
 @rule
-def keep_away(s: State, dice: Dice, here: int, steps: Array, goals: Array, feared: Array) -> int:
+def keep_away(s: State, dice: Dice, here: int, steps: Array, goals: Array, enemy_reach: Array) -> int:
     """A step forward that is out of the enemy's reach, a step back out of it, or none."""
     safe, ahead = empty(), empty()
     for row in range(s.rows):
-        safe[row] = steps[row] & ~feared[row]
+        safe[row] = steps[row] & ~enemy_reach[row]
         ahead[row] = safe[row] & goals[row]
     if is_any(s, ahead) and not has(s, goals, here):
         return one_of_both(s, dice, ahead, ahead)
-    if has(s, feared, here) and is_any(s, safe):
+    if has(s, enemy_reach, here) and is_any(s, safe):
         return one_of_both(s, dice, safe, safe)
     return DONE

@@ -39,7 +39,7 @@ def found(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) 
     if s.phase == Phase.SET_UP:
         return set_up(p, s, mask, style)
     if s.phase == Phase.WAY:
-        return way_of_wall(p, s)
+        return way_of_wall(p, s, WALL)
     if s.phase == Phase.PLACE:
         return place(p, s, player, mask, dice, style)
     if s.phase == Phase.CASTLE and player == DEFENDER:
@@ -148,16 +148,16 @@ def leaves_place(p: Rules, s: State, places: Array, field: int) -> bool:
 @rule
 def near_enemy(s: State, mask: Array, dice: Dice, style: int) -> int:
     """On the enemy's land if possible, on the broadest road there is, near the enemy's castle."""
-    offered = empty()
+    centres = empty()
     for field in range(s.rows * s.columns):
         if mask[field] == 1:
-            add(s, offered, centre_of(s, field))
+            add(s, centres, centre_of(s, field))
     for width in range(ROADS[style], -1, -1):
         enemy, road = empty(), broad_land(s, width)
         add_beside(s, enemy, 0)
         for _ in range(width):
             spread(s, enemy, s.free)
-        if reach_of(s, enemy, offered, road, road, FARTHEST) != NOBODY:
+        if reach_of(s, enemy, centres, road, road, FARTHEST) != NOBODY:
             for _ in range(SLACK):
                 spread(s, enemy, road)
             return roomiest(s, mask, dice, enemy)

@@ -3,12 +3,41 @@
 from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
+from garrison.games.siege.rules.building import cost_of
 from garrison.games.siege.rules.phases import is_army_missing
-from garrison.games.siege.skill.fields import add, add_beside, empty, is_any, passable, reach_of, spread, vacant
-from garrison.games.siege.skill.marches import FARTHEST, one_of_both
-from garrison.games.siege.skill.styles import ARCHERS, BACK, BACK_IF_WEAKER, BARRACKS, CAVALRY, HAS_ENGINES, IS_WALLED
+from garrison.games.siege.skill.fields import (
+    add,
+    add_beside,
+    empty,
+    is_any,
+    one_of_both,
+    passable,
+    reach_of,
+    spread,
+    vacant,
+)
+from garrison.games.siege.skill.marches import FARTHEST
+from garrison.games.siege.skill.styles import (
+    ARCHERS,
+    BACK,
+    BACK_IF_WEAKER,
+    BARRACKS,
+    CAVALRY,
+    HAS_ENGINES,
+    HAS_OUTPOST,
+    IS_WALLED,
+)
 from garrison.games.siege.skill.targets import count_buildings, danger, goals_of
-from garrison.games.siege.skill.walls import ACROSS_PRESS, WALL, place_of_wall, sites, wants_wall, way_of_wall
+from garrison.games.siege.skill.walls import (
+    ACROSS_PRESS,
+    GATE,
+    WALL,
+    place_of_wall,
+    sites,
+    wants_gate,
+    wants_wall,
+    way_of_wall,
+)
 from garrison.games.siege.skill.workshops import (
     PORT,
     SHIP,
@@ -27,7 +56,8 @@ DONE, END_TURN, COINS = int(Press.DONE), int(Press.END_TURN), int(Press.COINS)
 INFANTRY, ARCHERS_PRESS, CAVALRY_PRESS = int(Press.INFANTRY), int(Press.ARCHERS), int(Press.CAVALRY)
 BARRACKS_PRESS, CAMP = int(Press.BARRACKS), int(Press.CAMP)
 WEALTH = 24  # with this many coins, cavalry is raised and barracks are built
-RICHES = 56  # with this many, a camp near the enemy
+RICHES = 24  # with this many left after it, a camp near the enemy
+OUTPOST = 4  # coins left for what a first camp makes
 CAMPS = 2  # at most this many of those
 HOME = 7  # steps from the castle within which barracks are built behind it
 SLACK = 2  # steps by which a place for a building may be worse than the best
@@ -50,8 +80,8 @@ def act(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) ->
 @rule
 def way(p: Rules, s: State, dice: Dice) -> int:
     """Which way what is being made lies."""
-    if s.making == WALL:
-        return way_of_wall(p, s)
+    if s.making == WALL or s.making == GATE:
+        return way_of_wall(p, s, s.making)
     return way_of_ship(s, dice) if s.making == SHIP else ACROSS_PRESS + pick(dice, 2)
 
 
@@ -64,7 +94,7 @@ def choose_building(p: Rules, s: State, player: int, mask: Array, style: int) ->
         if kind != 0 and s.building_owner[building] == player and mask[field] == 1:
             if kind == Building.BARRACKS or kind == Building.CAMP:
                 return field
-            if not is_urgent and is_busy(s, player, building, style):
+            if not is_urgent and is_busy(p, s, player, building, style):
                 return field
             if kind == Building.CASTLE:
                 castle = field
@@ -84,7 +114,7 @@ def make(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -
     """What the chosen building makes."""
     if s.building_kind[s.building] == Building.CASTLE:
         return castle_makes(p, s, player, mask, style)
-    engine = NOBODY if must_raise(p, s, player) else engine_wanted(s, player, mask, style)
+    engine = NOBODY if must_raise(p, s, player) else engine_wanted(p, s, player, mask, style)
     if engine != NOBODY:
         return engine
     if mask[ARCHERS_PRESS] == 1 and pick(dice, 100) < ARCHERS[style]:
@@ -102,24 +132,34 @@ def castle_makes(p: Rules, s: State, player: int, mask: Array, style: int) -> in
     barracks, camps = count_buildings(s, player, Building.BARRACKS), count_buildings(s, player, Building.CAMP)
     if camps == 0 and is_cut_off(s, player) and (not HAS_ENGINES[style] or can_bridge(p, s, player, s.building)):
         return CAMP if mask[CAMP] == 1 else COINS
+    if barracks > 0 and wants_outpost(p, s, player, style) and mask[CAMP] == 1:
+        return CAMP
     house = engine_house(p, s, player, mask, style)
     if barracks > 0 and house != NOBODY:
         return house
     if barracks > 0 and mask[WALL] == 1 and wants_wall(p, s, player, s.building, style):
-        return WALL
+        return GATE if mask[GATE] == 1 and wants_gate(p, s, s.building) else WALL
     is_wanted = barracks == 0 or (barracks < BARRACKS[style] and s.coins[player] > WEALTH)
     if is_wanted and mask[BARRACKS_PRESS] == 1:
         return BARRACKS_PRESS
-    if s.coins[player] >= RICHES and mask[CAMP] == 1 and camps < CAMPS and not IS_WALLED[style]:
+    if s.coins[player] >= cost_of(p, CAMP) + RICHES and mask[CAMP] == 1 and camps < CAMPS and not IS_WALLED[style]:
         return CAMP
     return COINS
 
 
 @rule
+def wants_outpost(p: Rules, s: State, player: int, style: int) -> bool:
+    """Whether a camp near the enemy is to be built before there are many coins: with enough left to use it."""
+    if not HAS_OUTPOST[style] or count_buildings(s, player, Building.CAMP) > 0:
+        return False
+    return s.coins[player] >= cost_of(p, CAMP) + OUTPOST
+
+
+@rule
 def place(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Where what is being made goes."""
-    if s.making == WALL:
-        return place_of_wall(s, mask)
+    if s.making == WALL or s.making == GATE:
+        return place_of_wall(s, mask, s.making)
     if s.making == SHIP:
         return place_of_ship(s, player, mask, dice)
     if s.making == PORT:
@@ -130,12 +170,12 @@ def place(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) 
 @rule
 def place_near_enemy(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -> int:
     """Where the way to the enemy is shortest, but not in the enemy's reach; barracks of the weaker side far behind."""
-    offered, feared, kept = offers(s, mask), danger(p, s, player), sites(p, s, player, style)
+    places, enemy_reach, building_sites = offers(s, mask), danger(p, s, player), sites(p, s, player, style)
     safe = empty()
     for row in range(s.rows):
-        safe[row] = offered[row] & ~feared[row] & ~kept[row]
+        safe[row] = places[row] & ~enemy_reach[row] & ~building_sites[row]
     if not is_any(s, safe):
-        safe = offered
+        safe = places
     goals, ground = goals_of(s, player), passable(s, player, vacant(s, player))
     if s.making == BARRACKS_PRESS and is_cautious(s, player, dice, style):
         return farthest(s, dice, safe, goals, ground)
@@ -165,17 +205,17 @@ def is_cautious(s: State, player: int, dice: Dice, style: int) -> bool:
 
 
 @rule
-def farthest(s: State, dice: Dice, offered: Array, goals: Array, ground: Array) -> int:
-    """One of the offered fields near the castle to which the way from the goals is longest."""
+def farthest(s: State, dice: Dice, places: Array, goals: Array, ground: Array) -> int:
+    """One of these places near the castle to which the way from the goals is longest."""
     near = empty()
     add_beside(s, near, s.building)
     for _ in range(HOME):
         spread(s, near, ground)
-    last = offered.copy()
+    last = places.copy()
     while True:
         left = empty()
         for row in range(s.rows):
-            left[row] = offered[row] & near[row] & ~goals[row]
+            left[row] = places[row] & near[row] & ~goals[row]
         if not is_any(s, left):
             break
         last = left

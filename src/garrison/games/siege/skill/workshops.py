@@ -3,11 +3,11 @@
 from garrison.core.engine.record import Array, Dice, int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
-from garrison.games.siege.rules.building import building_columns
+from garrison.games.siege.rules.building import building_columns, cost_of
 from garrison.games.siege.rules.ground import NOTHING
 from garrison.games.siege.rules.setup import SIDE
 from garrison.games.siege.skill.courses import FAR, fits, place_of
-from garrison.games.siege.skill.engines import add_works, is_shut_out, wants_ram
+from garrison.games.siege.skill.engines import add_works, count_inside, is_shut_out, wants_ram
 from garrison.games.siege.skill.fields import (
     ONE,
     add_beside,
@@ -29,11 +29,13 @@ from garrison.games.siege.skill.ships import (
     wants_ship,
     way_ashore,
 )
-from garrison.games.siege.skill.styles import HAS_ENGINES
+from garrison.games.siege.skill.styles import HAS_ENGINES, HAS_OUTPOST, TOWERS, TREBUCHETS
 from garrison.games.siege.skill.targets import bases_of, count_buildings
 from garrison.games.siege.state import ACROSS, BUILDING_ROWS, NOBODY, Building, Engine, Press, Rules, State
 
 RAM, SHIP, ACROSS_PRESS = int(Press.RAM), int(Press.SHIP), int(Press.ACROSS)
+TREBUCHET, TOWER = int(Press.TREBUCHET), int(Press.TOWER)
+CREW_COINS = 4  # for those who man a first trebuchet or tower
 WORKSHOP, PORT = int(Press.WORKSHOP), int(Press.PORT)
 FARTHEST = 100  # steps that a way may have
 SMALL = int(BUILDING_ROWS[Building.PORT, ACROSS])  # fields along the side of a port
@@ -65,11 +67,19 @@ def engine_house(p: Rules, s: State, player: int, mask: Array, style: int) -> in
     """A workshop against walls, or a port where water is in between, if there is none yet; else NOBODY."""
     if not HAS_ENGINES[style]:
         return NOBODY
-    if mask[WORKSHOP] == 1 and count_buildings(s, player, Building.WORKSHOP) == 0 and is_shut_out(s, player):
+    if mask[WORKSHOP] == 1 and needs_workshop(p, s, player, style):
         return WORKSHOP
     if mask[PORT] == 1 and count_buildings(s, player, Building.PORT) == 0 and is_cut_off(s, player):
         return PORT if has_port_place(p, s, player) else NOBODY
     return NOBODY
+
+
+@rule
+def needs_workshop(p: Rules, s: State, player: int, style: int) -> bool:
+    """Whether there is none, and something for it to make."""
+    if count_buildings(s, player, Building.WORKSHOP) > 0:
+        return False
+    return is_shut_out(p, s, player) or has_use_for_guns(p, s, player, style)
 
 
 @rule
@@ -88,34 +98,62 @@ def port_places(s: State, player: int) -> Array:
     water = open_water(s, NOBODY)
     rows = largest_piece(s, water) if s.turn == 0 else sea_of(s, courses_ashore(s, player, water))
     spread(s, rows, everywhere(s))
-    found = empty()
+    places = empty()
     for row in range(s.rows - SMALL + 1):
         for below in range(SMALL):
             for right in range(SMALL):
-                found[row] |= rows[row + below] >> (right * ONE)
-    return found
+                places[row] |= rows[row + below] >> (right * ONE)
+    return places
 
 
 # --- What is made
 
 
 @rule
-def engine_wanted(s: State, player: int, mask: Array, style: int) -> int:
-    """The button of the ram or ship that the chosen building makes, or NOBODY."""
+def engine_wanted(p: Rules, s: State, player: int, mask: Array, style: int) -> int:
+    """The button of the siege unit or ship that the chosen building makes, or NOBODY."""
     if not HAS_ENGINES[style]:
         return NOBODY
-    if mask[RAM] == 1 and wants_ram(s, player):
+    if mask[RAM] == 1 and wants_ram(p, s, player):
         return RAM
+    gun = gun_wanted(s, player, style)
+    if gun != NOBODY and mask[gun] == 1:
+        return gun
     return SHIP if mask[SHIP] == 1 and wants_ship(s, player) else NOBODY
 
 
 @rule
-def is_busy(s: State, player: int, building: int, style: int) -> bool:
+def gun_wanted(s: State, player: int, style: int) -> int:
+    """The button of the trebuchet or tower of which this style has too few, or NOBODY."""
+    if count_engines(s, player, Engine.TREBUCHET) < TREBUCHETS[style]:
+        return TREBUCHET
+    return TOWER if count_engines(s, player, Engine.TOWER) < TOWERS[style] else NOBODY
+
+
+@rule
+def count_engines(s: State, player: int, kind: int) -> int:
+    """How many siege units of a kind there are with no enemy inside."""
+    count = 0
+    for engine in range(s.engine_top):
+        count += s.engine_kind[engine] == kind and count_inside(s, 1 - player, engine) == 0
+    return count
+
+
+@rule
+def has_use_for_guns(p: Rules, s: State, player: int, style: int) -> bool:
+    """Whether a workshop for trebuchets or towers can be paid with the first of them and its crew."""
+    if HAS_OUTPOST[style] or TREBUCHETS[style] + TOWERS[style] == 0:
+        return False
+    return s.coins[player] >= cost_of(p, WORKSHOP) + cost_of(p, TREBUCHET) + CREW_COINS
+
+
+@rule
+def is_busy(p: Rules, s: State, player: int, building: int, style: int) -> bool:
     """Whether a workshop or port has something to make."""
     if not HAS_ENGINES[style]:
         return False
     if s.building_kind[building] == Building.WORKSHOP:
-        return wants_ram(s, player)
+        return wants_ram(p, s, player) or gun_wanted(s, player, style) != NOBODY
     return s.building_kind[building] == Building.PORT and wants_ship(s, player)
 
 

@@ -1,9 +1,9 @@
 """What a position of Siege is worth to each side."""
 
-import math
-
 import numpy as np
 
+from garrison.core.engine.curves import tanh
+from garrison.core.engine.local_array import local_array
 from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import around, field_around
@@ -22,6 +22,7 @@ FEATURES = (
     "bias",
 )
 WEIGHTS = np.array([5.0, 0.5, 1.5, 0.3, 0.8, 0.5, 0.0])
+COUNT = len(WEIGHTS)
 UNDECIDED = 0.95  # no position is worth more before the end
 FEW = 4.0  # a lead among few counts less
 
@@ -33,12 +34,12 @@ def value(p: Rules, s: State, out: Array) -> None:
         for player in range(2):
             out[player] = 0.0 if s.winners == 0 else 2.0 * ((s.winners >> player) & 1) - 1.0
         return
-    seen = np.zeros(len(WEIGHTS))
-    features(p, s, seen)
+    values = local_array(COUNT, np.float64)
+    features(p, s, values)
     logit = 0.0
-    for index in range(len(WEIGHTS)):
-        logit += WEIGHTS[index] * seen[index]
-    out[0] = UNDECIDED * math.tanh(logit / 2)
+    for index in range(COUNT):
+        logit += WEIGHTS[index] * values[index]
+    out[0] = UNDECIDED * tanh(logit / 2)
     out[1] = -out[0]
 
 

@@ -169,7 +169,7 @@ EVENT_RANGES = {
     "victim": (Unit.INFANTRY, Unit.CAVALRY),
     "engine": (Engine.TOWER, Engine.SHIP),
     "building": (Building.CASTLE, Building.LADDER),
-    "reason": (Reason.ARMY, Reason.TURNS),
+    "reason": (Reason.ARMY, Reason.STRENGTH),
 }
 
 
@@ -275,6 +275,12 @@ class Rules(ParameterRecord):
     most_buildings: int = parameter(MOST_BUILDINGS, 4, MOST_BUILDINGS, "buildings of a player (G21)", tunable=False)
     most_works: int = parameter(MOST_WORKS, 1, MOST_WORKS, "walls, gates and ladders in all (G21)", tunable=False)
     most_engines: int = parameter(MOST_ENGINES, 1, MOST_ENGINES, "siege units and ships in all (G21)", tunable=False)
+    income_turns: int = parameter(
+        0, 0, BILLION, "turns of a player in which castles bring coins; 0: all (G29)", usual=(0, 20), later=True
+    )
+    settle_draws: int = parameter(
+        False, 0, 1, "after the last turn more castles win, then more land units (G30)", later=True
+    )
     max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)
     mode: int = parameter(0, 0, 1, "0: standard, 1: siege (G23, G24)", tunable=False)
     rows: int = parameter(32, 0, LARGEST, "rows of the map; 0: the map is drawn from the seed (G1)", tunable=False)

@@ -51,8 +51,8 @@ def _execute(position: Position, command: Command) -> Iterator[str]:
     if len(command.numbers) != 2 * steps[s.kinds[who] - 1]:
         yield WRONG_COUNT
         return
-    walked, left_board = _move(position, who, list(zip(command.numbers[::2], command.numbers[1::2], strict=True)))
-    if walked:
+    has_walked, left_board = _move(position, who, list(zip(command.numbers[::2], command.numbers[1::2], strict=True)))
+    if has_walked:
         yield board_block(position)
     if left_board:
         yield OFF_THE_BOARD

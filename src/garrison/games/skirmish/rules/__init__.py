@@ -5,11 +5,13 @@ from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules.armies import draw_armies, place_armies
 from garrison.games.skirmish.rules.clashes import clash as clash
+from garrison.games.skirmish.rules.fire import burn
 from garrison.games.skirmish.rules.observation import measure as measure
 from garrison.games.skirmish.rules.observation import observe as observe
 from garrison.games.skirmish.rules.reach import reach as reach
 from garrison.games.skirmish.rules.sides import (
     NEXT_TO,
+    die,
     final_distance,
     final_power,
     mark_steps,
@@ -161,11 +163,12 @@ def fight_to_the_death(p: Rules, s: State, attacker: int, defender: int) -> None
 
 @rule
 def end_move(p: Rules, s: State) -> None:
-    """S8, S9: after the whole move, the game may be over; else the other side is next."""
+    """S8, S9, S19: after the whole move, and what burns, the game may be over; else the other side is next."""
     mover = side(s, s.chosen)
     s.chosen = NOBODY
     s.moves += 1
     s.turn = s.moves
+    burn(p, s, mover)
     s.waiting = 3
     if p.alternate == 1:
         s.waiting = 2 >> mover
@@ -197,16 +200,6 @@ def hit(s: State, attacker: int, who: int, power: int) -> None:
     """S4, S7: the power is lost, but health is never below 0."""
     s.health[who] = max(s.health[who] - power, 0)
     log(s, Happening.HIT, s.ids[attacker], s.ids[who], power, s.health[who])
-
-
-@rule
-def die(s: State, who: int) -> None:
-    """S4: the dead leave their field at once."""
-    log(s, Happening.DIED, s.ids[who], s.fields[who])
-    s.standing[s.fields[who]] = 0
-    s.fields[who] = NOBODY
-    s.health[who] = 0
-    s.living[side(s, who)] -= 1
 
 
 @rule

@@ -6,12 +6,13 @@ from garrison.core.engine.record import int64
 from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish import MOST_CHARACTERS
+from garrison.games.skirmish.rules.fire import size_class
 from garrison.games.skirmish.rules.sides import side
 from garrison.games.skirmish.state import CALLIANCE, FIRST_KIND, ID_BITS, OF_A_SIDE, ZORDE, Kind, Rules, State
 
 SMALLEST_DRAWN, LARGEST_DRAWN = 6, 16  # boards
 FEWEST_DRAWN, MOST_DRAWN = 3, 12  # characters of Calliance
-TRIES = 1000  # at armies of nearly equal health; about one in three succeeds
+TRIES = 1000  # at armies of nearly equal strength; about one in three succeeds
 LETTERS = np.array([ord("?"), *(ord(kind.name[0]) for kind in Kind)], dtype=np.int64)  # by Kind
 FIRST_DIGIT, FIRST_LETTER, DIGITS = ord("0"), ord("A"), 10
 
@@ -34,11 +35,11 @@ def draw_armies(p: Rules, s: State) -> None:
     calliance = FEWEST_DRAWN + pick(s, min(s.width, MOST_DRAWN) - FEWEST_DRAWN + 1)
     for _ in range(calliance):
         enlist_next(p, s, FIRST_KIND[CALLIANCE] + pick(s, OF_A_SIDE))
-    goal = army_health(s, 0)
+    goal = army_strength(p, s, 0)
     for _ in range(TRIES):
         dismiss(s, calliance)
         enlist_zorde(p, s, goal)
-        if is_within_tenth(goal, army_health(s, calliance)):
+        if is_within_tenth(goal, army_strength(p, s, calliance)):
             break
     for who in range(s.count):
         stand(s, who, random_place(s, who < calliance))
@@ -46,9 +47,9 @@ def draw_armies(p: Rules, s: State) -> None:
 
 @rule
 def enlist_zorde(p: Rules, s: State, goal: int) -> None:
-    """S18: one Zorde after another until their health is near the goal."""
+    """S18, S20: one Zorde after another until they are nearly as strong as the goal."""
     first = s.count
-    while army_health(s, first) * 10 < goal * 9 and s.count - first < 2 * s.width:
+    while army_strength(p, s, first) * 10 < goal * 9 and s.count - first < 2 * s.width:
         enlist_next(p, s, FIRST_KIND[ZORDE] + pick(s, OF_A_SIDE))
 
 
@@ -59,11 +60,12 @@ def is_within_tenth(one: int, other: int) -> bool:
 
 
 @rule
-def army_health(s: State, first: int) -> int:
-    """The health of everybody from `first` on."""
-    total = 0
+def army_strength(p: Rules, s: State, first: int) -> int:
+    """S18, S20: how strong everybody from `first` on is together: by their health, or by their strengths."""
+    total, size = 0, size_class(s.width)
     for who in range(first, s.count):
-        total += s.health[who]
+        strength = p.strengths[size, s.kinds[who] - 1]
+        total += strength if strength > 0 else s.health[who]
     return total
 
 

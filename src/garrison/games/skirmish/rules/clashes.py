@@ -11,14 +11,17 @@ BOTH = 3  # the bits of both players
 
 @rule
 def clash(p: Rules, s: State) -> int:
-    """The armies are listed and put on the board again; then whoever moves, or whose move it is."""
+    """S2: the armies are listed and put on the board again; whoever moves is on it and has steps left."""
     if p.width == 0 and (s.width < SMALLEST_DRAWN or s.width > LARGEST_DRAWN):
         return Clash.WIDTH
     list_armies(p, s)
-    found = clash_on_board(p, s)
-    if found == Clash.NONE and s.chosen != NOBODY:
-        found = clash_in_chosen(p, s)
-    return found if found != Clash.NONE or s.over == 1 else clash_in_waiting(p, s)
+    if not is_board_right(p, s):
+        return Clash.FIELDS
+    if s.chosen >= s.count or (s.chosen != NOBODY and s.health[s.chosen] == 0):
+        return Clash.CHOSEN
+    if s.chosen != NOBODY:
+        s.steps_made = min(s.steps_made, p.steps[s.kinds[s.chosen] - 1] - 1)
+    return Clash.NONE if s.over == 1 else clash_in_waiting(p, s)
 
 
 @rule
@@ -36,36 +39,29 @@ def list_armies(p: Rules, s: State) -> None:
 
 
 @rule
-def clash_on_board(p: Rules, s: State) -> int:
+def is_board_right(p: Rules, s: State) -> bool:
     """S2, S4: the living stand on fields of their own, the dead nowhere."""
     s.standing[:] = 0
     s.living[:] = 0
     for who in range(s.count):
         field = s.fields[who]
-        if s.health[who] > p.health[s.kinds[who] - 1]:
-            return Clash.HEALTH
+        s.health[who] = min(s.health[who], p.health[s.kinds[who] - 1])
         if s.health[who] == 0:
             s.fields[who] = NOBODY
         elif field == NOBODY or field >= s.width * s.width or s.standing[field] != 0:
-            return Clash.FIELDS
+            return False
         else:
             stand(s, who, field)
-    return Clash.NONE
-
-
-@rule
-def clash_in_chosen(p: Rules, s: State) -> int:
-    """S2: whoever moves is on the board and has steps left, even if the game ended in the middle of the move."""
-    if s.chosen >= s.count or s.health[s.chosen] == 0:
-        return Clash.CHOSEN
-    return Clash.NONE if s.steps_made < p.steps[s.kinds[s.chosen] - 1] else Clash.STEPS_MADE
+    return True
 
 
 @rule
 def clash_in_waiting(p: Rules, s: State) -> int:
-    """S2, S9: whose move it is."""
+    """S2, S9: whose move it is; both players' only if the sides need not take turns."""
     if s.chosen != NOBODY:
-        return Clash.NONE if s.waiting == 1 << side(s, s.chosen) else Clash.WAITING
-    if s.living[0] == 0 or s.living[1] == 0:
+        s.waiting = 1 << side(s, s.chosen)
+    elif s.living[0] == 0 or s.living[1] == 0:
         return Clash.LIVING
-    return Clash.NONE if (s.waiting == BOTH) == (p.alternate == 0) else Clash.WAITING
+    elif (s.waiting == BOTH) != (p.alternate == 0):
+        return Clash.WAITING
+    return Clash.NONE

@@ -37,34 +37,34 @@ def reach(p: Rules, s: State, player: int, field: int, planes: Array) -> None:
 
 
 @rule
-def has_come(made: int) -> int:
+def has_come(count: int) -> int:
     """The mark of the fields where a character can be after exactly this many steps; every other number shares one."""
-    return 1 << (made & 1)
+    return 1 << (count & 1)
 
 
 @rule
 def walk_everywhere(p: Rules, s: State, who: int, steps: Array, marks: Array) -> None:
     """S2: the steps to each empty field; at the end `marks` has the fields where a complete move can end."""
     marks[s.fields[who]] = has_come(0)
-    for made in range(1, steps_left(p, s, who) + 1):
+    for count in range(1, steps_left(p, s, who) + 1):
         for field in range(s.width * s.width):
-            marks[field] &= has_come(made - 1)
+            marks[field] &= has_come(count - 1)
         for field in range(s.width * s.width):
-            if marks[field] & has_come(made - 1):
-                walk_on(s, s.fields[who], field, made, steps, marks)
+            if marks[field] & has_come(count - 1):
+                walk_on(s, s.fields[who], field, count, steps, marks)
 
 
 @rule
-def walk_on(s: State, start: int, field: int, made: int, steps: Array, marks: Array) -> None:
+def walk_on(s: State, start: int, field: int, count: int, steps: Array, marks: Array) -> None:
     """S2: from a field to all empty ones around it; the field it started from is empty by then."""
     top, bottom, left, right = square_around(s, field, NEXT_TO)
     for row in range(top, bottom):
         for column in range(left, right):
             target = row * s.width + column
             if target != field and (s.standing[target] == 0 or target == start):
-                marks[target] |= has_come(made)
+                marks[target] |= has_come(count)
                 if steps[target] == 0 and target != start:
-                    steps[target] = made
+                    steps[target] = count
 
 
 @rule

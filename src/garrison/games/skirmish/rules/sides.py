@@ -1,8 +1,9 @@
-"""Sides, steps and the range of attacks (S1, S2, S4, S5): what moving, `reach` and `skill` share."""
+"""Sides, steps, the range of attacks and death (S1, S2, S4, S5): what moving, fire, `reach` and `skill` share."""
 
+from garrison.core.engine.events import log
 from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
-from garrison.games.skirmish.state import SIDES, Rules, State
+from garrison.games.skirmish.state import NOBODY, SIDES, Happening, Rules, State
 
 NEXT_TO = 1  # how far an ordinary attack and healing reach
 
@@ -53,3 +54,13 @@ def final_distance(p: Rules, kind: int) -> int:
 def final_power(p: Rules, kind: int) -> int:
     """S4, S5: the power of that attack."""
     return p.shot_attack if p.shoots[kind - 1] == 1 else p.attack[kind - 1]
+
+
+@rule
+def die(s: State, who: int) -> None:
+    """S4: the dead leave their field at once."""
+    log(s, Happening.DIED, s.ids[who], s.fields[who])
+    s.standing[s.fields[who]] = 0
+    s.fields[who] = NOBODY
+    s.health[who] = 0
+    s.living[side(s, who)] -= 1

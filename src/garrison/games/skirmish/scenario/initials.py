@@ -34,13 +34,13 @@ def read_initials(path: Path) -> Setup:
     lines = list(read_lines(path))
     size = _read_board(path, lines)
     characters: list[Character] = []
-    section, seen = "", set()
+    section, sections = "", set()
     for where, words in lines[2:]:
         if len(words) == 1 and words[0] in SECTIONS:
             section = words[0]
-            if section in seen:
+            if section in sections:
                 raise BadFile(f"{where}: there is a second section {section}.")
-            seen.add(section)
+            sections.add(section)
             continue
         if not section:
             raise BadFile(f"{where}: expected {' or '.join(SECTIONS)}, not {shown(' '.join(words))}.")

@@ -14,19 +14,18 @@ UNKNOWN = -1  # how far the nearest enemy is
 
 
 @rule
-def try_moves(
-    p: Rules, s: State, t: State, r: Workspace, player: int, width: int, approach: int, group: int, length: int
-) -> None:
+def try_moves(p: Rules, s: State, t: State, r: Workspace, player: int, group: int, length: int) -> None:
     """Follow the move whose trial was begun, with `length` clicks so far, and keep the complete ones as lines."""
     begin_beams(r)
+    r.group, r.length = group, length
     now, beginnings = 0, 1
-    while beginnings > 0 and not (group == NO_GROUP and r.best >= r.enough):
-        grown = 0
+    while beginnings > 0 and not (r.group == NO_GROUP and r.best >= r.enough):
+        later_count = 0
         for place in range(beginnings):
             source = r.order[now, place]
-            grown = try_steps(p, s, t, r, player, source, width, approach, group, length, 1 - now, grown)
-        length += 1
-        beginnings, now = grown, 1 - now
+            later_count = try_steps(p, s, t, r, player, source, 1 - now, later_count)
+        r.length += 1
+        beginnings, now = later_count, 1 - now
     end_trial(t, r, player)
 
 
@@ -44,18 +43,7 @@ def begin_beams(r: Workspace) -> None:
 
 @rule
 def try_steps(
-    p: Rules,
-    s: State,
-    t: State,
-    r: Workspace,
-    player: int,
-    source: int,
-    width: int,
-    approach: int,
-    group: int,
-    length: int,
-    later: int,
-    grown: int,
+    p: Rules, s: State, t: State, r: Workspace, player: int, source: int, later: int, later_count: int
 ) -> int:
     """All steps from a beginning of a move; how many beginnings the later beam has then."""
     top, bottom, left, right = square_around(s, r.places[source], NEXT_TO)
@@ -65,20 +53,20 @@ def try_steps(
             other = who_stands(s, r, source, field)
             if other == FRIEND:
                 continue
-            nearest, healths = nearest_to(s, r, source, field, row, column, group), source
+            nearest, healths = nearest_to(s, r, source, field, row, column), source
             if is_quiet(s, r, source, other, nearest):
                 walk(r, source, field)
             else:
                 try_out(p, t, r, player, source, field)
                 nearest, healths = UNKNOWN, TRIED
-            grown = note_step(s, r, source, field, nearest, healths, width, approach, group, length, later, grown)
-    return grown
+            later_count = note_step(s, r, source, field, nearest, healths, later, later_count)
+    return later_count
 
 
 @rule
-def nearest_to(s: State, r: Workspace, source: int, field: int, row: int, column: int, group: int) -> int:
+def nearest_to(s: State, r: Workspace, source: int, field: int, row: int, column: int) -> int:
     """How far the nearest enemy is; noted for later moves of the side that thinks, as long as nobody is hurt."""
-    if group == NO_GROUP or r.totals[source] != r.totals[START]:
+    if r.group == NO_GROUP or r.totals[source] != r.totals[START]:
         return nearest_enemy(s, r, source, row, column)
     if r.near[field] == UNKNOWN:
         r.near[field] = nearest_enemy(s, r, source, row, column)
@@ -107,12 +95,14 @@ def who_stands(s: State, r: Workspace, source: int, field: int) -> int:
 
 @rule
 def is_quiet(s: State, r: Workspace, source: int, other: int, nearest: int) -> bool:
-    """S3 to S9: whether a step only leads somewhere, or ends the move, so that it need not be tried out."""
-    made = r.made + r.depths[source]
-    if r.is_last == 1 or (r.heals == 1 and made == 0) or nearest == s.width:
+    """S3 to S9, S19: whether a step only leads somewhere, or ends the move, so that it need not be tried out."""
+    steps_made = r.steps_made + r.depths[source]
+    if r.burns == 1 and (other != NOBODY or steps_made + 1 == r.own_steps):
+        return False
+    if r.is_last == 1 or (r.heals == 1 and steps_made == 0) or nearest == s.width:
         return False
     if other == NOBODY:
-        return nearest > (r.last_blow if made + 1 == r.own_steps else r.blow)
+        return nearest > (r.last_blow if steps_made + 1 == r.own_steps else r.blow)
     return other == r.who
 
 
@@ -121,40 +111,29 @@ def walk(r: Workspace, source: int, field: int) -> None:
     """A quiet step: nobody's health changes."""
     is_stay = field == r.places[source]
     r.places[TRIED] = field
-    r.is_done[TRIED] = is_stay or r.made + r.depths[source] + 1 == r.own_steps
+    r.is_done[TRIED] = is_stay or r.steps_made + r.depths[source] + 1 == r.own_steps
     r.totals[TRIED], r.row_worths[TRIED] = r.totals[source], r.row_worths[source]
 
 
 @rule
 def note_step(
-    s: State,
-    r: Workspace,
-    source: int,
-    field: int,
-    nearest: int,
-    healths: int,
-    width: int,
-    approach: int,
-    group: int,
-    length: int,
-    later: int,
-    grown: int,
+    s: State, r: Workspace, source: int, field: int, nearest: int, healths: int, later: int, later_count: int
 ) -> int:
     """What became of a step, unless it was seen before: a line, or a beginning for the later beam."""
     if not is_new(r, mark_of(r, TRIED)):
-        return grown
+        return later_count
     worth, is_done = r.row_worths[TRIED], r.is_done[TRIED] == 1
-    if is_done and group == NO_GROUP:
+    if is_done and r.group == NO_GROUP:
         r.best = max(r.best, worth)
-        return grown
+        return later_count
     nearer = r.far - (way_to_enemy(s, r, TRIED) if nearest == UNKNOWN else nearest)
-    key = worth + approach * nearer
-    r.clicks[source, length] = field
+    key = worth + r.approach * nearer
+    r.clicks[source, r.length] = field
     if is_done:
-        own_group = first_step(s, r, r.clicks[source, 0]) if group == BY_STEP else group
-        keep_line(r, own_group, key, worth, nearer, source, length + 1)
-        return grown
-    return enter(r, source, healths, key, width, length, later, grown)
+        own_group = first_step(s, r, r.clicks[source, 0]) if r.group == BY_STEP else r.group
+        keep_line(r, own_group, key, worth, nearer, source, r.length + 1)
+        return later_count
+    return enter(r, source, healths, key, later, later_count)
 
 
 @rule
@@ -165,11 +144,11 @@ def first_step(s: State, r: Workspace, field: int) -> int:
 
 
 @rule
-def enter(r: Workspace, source: int, healths: int, key: float, width: int, length: int, later: int, grown: int) -> int:
+def enter(r: Workspace, source: int, healths: int, key: float, later: int, later_count: int) -> int:
     """Take a beginning of a move into a beam, in order, if it is good enough; how many are in it."""
-    if grown == width and key <= r.keys[r.order[later, width - 1]]:
-        return grown
-    row, place = r.order[later, grown], grown
+    if later_count == r.width and key <= r.keys[r.order[later, r.width - 1]]:
+        return later_count
+    row, place = r.order[later, later_count], later_count
     while place > 0 and r.keys[r.order[later, place - 1]] < key:
         r.order[later, place] = r.order[later, place - 1]
         place -= 1
@@ -179,6 +158,6 @@ def enter(r: Workspace, source: int, healths: int, key: float, width: int, lengt
     r.totals[row], r.row_worths[row] = r.totals[TRIED], r.row_worths[TRIED]
     for index in range(r.count):
         r.health[row, index] = r.health[healths, index]
-    for index in range(length + 1):
+    for index in range(r.length + 1):
         r.clicks[row, index] = r.clicks[source, index]
-    return min(grown + 1, width)
+    return min(later_count + 1, r.width)

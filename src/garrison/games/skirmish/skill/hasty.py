@@ -22,13 +22,13 @@ def hurry(p: Rules, s: State, player: int, dice: Dice) -> int:
 @rule
 def ready_character(p: Rules, s: State, player: int, dice: Dice) -> int:
     """The field of one who can reach an enemy, each as likely as the others; -1 if nobody can."""
-    found, count = -1, 0
+    choice, count = -1, 0
     for who in range(s.count):
         if s.health[who] > 0 and side(s, who) == player and can_reach_somebody(p, s, who):
             count += 1
             if pick(dice, count) == 0:
-                found = s.fields[who]
-    return found
+                choice = s.fields[who]
+    return choice
 
 
 @rule
@@ -53,7 +53,7 @@ def gap(s: State, who: int, field: int) -> int:
 def step_closer(s: State, dice: Dice) -> int:
     """An empty field as close to an enemy as can be; beside one, any of those."""
     top, bottom, left, right = square_around(s, s.fields[s.chosen], NEXT_TO)
-    found, best, count = -1, s.width + 1, 0
+    choice, best, count = -1, s.width + 1, 0
     for row in range(top, bottom):
         for column in range(left, right):
             field = row * s.width + column
@@ -64,5 +64,5 @@ def step_closer(s: State, dice: Dice) -> int:
                 if distance == best:
                     count += 1
                     if pick(dice, count) == 0:
-                        found = field
-    return found
+                        choice = field
+    return choice

@@ -10,14 +10,14 @@ NONE = -1
 def forget_lines(r: Workspace) -> None:
     """No line was found yet."""
     r.counts[:] = 0
-    r.taken[:] = 0
-    r.found = 0
+    r.next_lines[:] = 0
+    r.line_count = 0
 
 
 @rule
 def keep_line(r: Workspace, group: int, key: float, worth: int, nearer: int, source: int, length: int) -> None:
     """Keep a line with the clicks of a row if it is good enough; of two that are equal, the first found is better."""
-    r.found += 1
+    r.line_count += 1
     count = r.counts[group]
     if count == KEPT and key <= r.line_keys[group, KEPT - 1]:
         return
@@ -26,7 +26,7 @@ def keep_line(r: Workspace, group: int, key: float, worth: int, nearer: int, sou
         move_line(r, group, place - 1, place)
         place -= 1
     r.counts[group] = min(count + 1, KEPT)
-    r.serials[group, place] = r.found
+    r.serials[group, place] = r.line_count
     r.line_keys[group, place] = key
     r.worths[group, place] = worth
     r.nearer[group, place] = nearer
@@ -52,7 +52,7 @@ def best_group(r: Workspace) -> int:
     """The group with the best line that was not taken; NONE if all were."""
     best = NONE
     for group in range(r.counts.shape[0]):
-        if r.taken[group] < r.counts[group] and (best == NONE or is_better(r, group, best)):
+        if r.next_lines[group] < r.counts[group] and (best == NONE or is_better(r, group, best)):
             best = group
     return best
 
@@ -60,6 +60,6 @@ def best_group(r: Workspace) -> int:
 @rule
 def is_better(r: Workspace, group: int, other: int) -> bool:
     """Whether the next line of one group comes before that of another."""
-    place, other_place = r.taken[group], r.taken[other]
+    place, other_place = r.next_lines[group], r.next_lines[other]
     key, other_key = r.line_keys[group, place], r.line_keys[other, other_place]
     return key > other_key or (key == other_key and r.serials[group, place] < r.serials[other, other_place])

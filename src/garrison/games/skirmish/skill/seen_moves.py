@@ -17,7 +17,7 @@ FACTORS = np.array([pow(0x9E3779B97F4A7C15, place + 1, 2**61 - 1) >> 25 for plac
 @rule
 def clear_marks(r: Workspace) -> None:
     """Empty all slots, whatever was in that memory before."""
-    r.seen[:] = EMPTY
+    r.marks[:] = EMPTY
     r.used_count = 0
 
 
@@ -25,7 +25,7 @@ def clear_marks(r: Workspace) -> None:
 def forget_marks(r: Workspace) -> None:
     """Nothing was seen yet."""
     for place in range(r.used_count):
-        r.seen[r.used[place]] = EMPTY
+        r.marks[r.used_slots[place]] = EMPTY
     r.used_count = 0
 
 
@@ -40,11 +40,11 @@ def mark_of(r: Workspace, row: int) -> int:
 def is_new(r: Workspace, mark: int) -> bool:
     """Whether a mark was not seen before; it is from now on."""
     slot = int64(mark % uint64(SLOTS))
-    while r.seen[slot] != EMPTY:
-        if r.seen[slot] == mark:
+    while r.marks[slot] != EMPTY:
+        if r.marks[slot] == mark:
             return False
         slot = (slot + 1) % SLOTS
-    r.seen[slot] = mark
-    r.used[r.used_count] = slot
+    r.marks[slot] = mark
+    r.used_slots[r.used_count] = slot
     r.used_count += 1
     return True

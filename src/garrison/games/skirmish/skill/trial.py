@@ -4,6 +4,7 @@ from garrison.core.engine.events import begin_step, end_at_limit
 from garrison.core.engine.record import int64
 from garrison.core.engine.rule import rule
 from garrison.games.skirmish.rules import step
+from garrison.games.skirmish.rules.fire import burning_rings
 from garrison.games.skirmish.rules.sides import NEXT_TO, final_distance, side, steps_between
 from garrison.games.skirmish.skill.seen_moves import FACTORS
 from garrison.games.skirmish.skill.workspace import CLICKS, START, TRIED, Workspace
@@ -31,14 +32,15 @@ def begin_trial(p: Rules, s: State, r: Workspace, who: int) -> None:
     """Note how it is before a character moves, or goes on if it is the chosen one."""
     is_begun, kind = s.chosen != NOBODY, s.kinds[who] - 1
     r.who, r.moves, r.living = who, s.moves, s.living[side(s, who)]
-    r.made = s.steps_made if is_begun else 0
+    r.steps_made = s.steps_made if is_begun else 0
     r.steps = s.steps if is_begun else s.steps + 1
     r.is_last, r.is_changed = may_end(p, s), 0
+    r.burns = burning_rings(p, s.width, s.moves + 1) > 0
     r.own_steps, r.heals = p.steps[kind], p.heals[kind]
     r.blow, r.last_blow = NEXT_TO * p.strikes_each_step[kind], final_distance(p, s.kinds[who])
     watch(s, r)
     for place in range(r.count):
-        r.health[START, place] = s.health[r.watched[place]]
+        r.health[START, place] = s.health[r.watchlist[place]]
     r.places[START], r.depths[START], r.is_done[START] = s.fields[who], 0, 0
     look_at_armies(r, START)
     r.far = way_to_enemy(s, r, START)
@@ -55,7 +57,7 @@ def watch(s: State, r: Workspace) -> None:
     r.enemies = r.count
     for other in range(s.count):
         if s.health[other] > 0 and r.signs[other] > 0 and other != r.who:
-            if r.heals == 1:
+            if r.heals == 1 or r.burns == 1:
                 watch_one(s, r, other)
             else:
                 r.rest += s.health[other] * r.weights[other] + r.powers[other]
@@ -65,7 +67,7 @@ def watch(s: State, r: Workspace) -> None:
 def watch_one(s: State, r: Workspace, who: int) -> None:
     """Note somebody whom the move can change."""
     place, field = r.count, s.fields[who]
-    r.watched[place], r.watches[who], r.fields[place] = who, place, field
+    r.watchlist[place], r.watches[who], r.fields[place] = who, place, field
     r.rows[place], r.columns[place] = field // s.width, field % s.width
     r.count = place + 1
 
@@ -77,12 +79,12 @@ def try_out(p: Rules, t: State, r: Workspace, player: int, source: int, field: i
     click(p, t, player, field)
     r.is_changed = 1
     for place in range(r.count):
-        r.health[TRIED, place] = t.health[r.watched[place]]
+        r.health[TRIED, place] = t.health[r.watchlist[place]]
     r.places[TRIED] = t.fields[r.who]
     r.is_done[TRIED] = t.over == 1 or t.chosen == NOBODY
     look_at_armies(r, TRIED)
     if t.over == 1:
-        r.row_worths[TRIED] = r.won * (2 * ((t.winners >> player) & 1) - 1) if t.winners != 0 else 0
+        r.row_worths[TRIED] = r.win_worth * (2 * ((t.winners >> player) & 1) - 1) if t.winners != 0 else 0
 
 
 @rule
@@ -92,13 +94,13 @@ def put_back(t: State, r: Workspace, source: int, player: int) -> None:
         t.standing[t.fields[r.who]] = 0
     enemies = 0
     for place in range(1, r.count):
-        put_back_one(t, r.watched[place], r.health[source, place], r.fields[place])
+        put_back_one(t, r.watchlist[place], r.health[source, place], r.fields[place])
         enemies += place < r.enemies and r.health[source, place] > 0
     t.health[r.who], t.fields[r.who] = r.health[source, 0], r.places[source]
     t.standing[r.places[source]] = r.who + 1
     t.living[player], t.living[1 - player] = r.living, enemies
     t.chosen, t.waiting = r.who, 1 << player
-    t.steps_made = r.made + r.depths[source]
+    t.steps_made = r.steps_made + r.depths[source]
     t.steps = r.steps + r.depths[source]
     t.moves, t.turn = r.moves, r.moves
     t.over, t.reason, t.winners = 0, 0, 0
@@ -128,7 +130,7 @@ def look_at_armies(r: Workspace, row: int) -> None:
     """How much better the army of the one who moves is than the other, and a number for everybody's health."""
     worth, total = r.rest, int64(0)
     for place in range(r.count):
-        who, health = r.watched[place], int64(r.health[row, place])
+        who, health = r.watchlist[place], int64(r.health[row, place])
         total += health * FACTORS[place]
         if health > 0:
             worth += r.signs[who] * (health * r.weights[who] + r.powers[who])

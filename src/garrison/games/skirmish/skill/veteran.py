@@ -52,18 +52,20 @@ def best_click(p: Rules, s: State, positions: Array, workspaces: Array, player: 
     clear_marks(r)
     forget_distances(s, r)
     note_powers(p, s, r, style)
-    best, action = -4.0 * r.won, int64(NONE)
+    r.outlook, action = -4.0 * r.win_worth, int64(NONE)
     for backwards in range(1 + RETREATS[style]):
-        approach = -APPROACH[style] * UNIT[style] if backwards else APPROACH[style] * UNIT[style]
-        find_lines(p, s, positions, r, player, WIDTH[style], approach)
-        most = LINES[style] if approach > 0 else 0
+        r.width = WIDTH[style]
+        r.approach = -APPROACH[style] * UNIT[style] if backwards else APPROACH[style] * UNIT[style]
+        find_lines(p, s, positions, r, player)
+        most = 0 if backwards else LINES[style]
+        r.width, r.approach = WIDTH_OF_REPLIES[style], APPROACH[style] * UNIT[style]
         group, count = best_group(r), 0
         while group != NONE:
-            luck = UNIT[style] * CHANCE[style] * (pick(dice, FINE) / float64(FINE))
-            outlook = outlook_of(p, s, positions, r, player, group, WIDTH_OF_REPLIES[style], luck, best, style)
-            if outlook > best:
-                best, action = outlook, int64(r.lines[group, r.taken[group], 0])
-            r.taken[group] = r.taken[group] + 1 if count < most else KEPT
+            luck = UNIT[style] * CHANCE[style, player] * (pick(dice, FINE) / float64(FINE))
+            outlook = outlook_of(p, s, positions, r, player, group, luck, style)
+            if outlook > r.outlook:
+                r.outlook, action = outlook, int64(r.lines[group, r.next_lines[group], 0])
+            r.next_lines[group] = r.next_lines[group] + 1 if count < most else KEPT
             group, count = best_group(r), count + 1
     return action
 
@@ -71,12 +73,12 @@ def best_click(p: Rules, s: State, positions: Array, workspaces: Array, player: 
 @rule
 def note_powers(p: Rules, s: State, r: Workspace, style: int) -> None:
     """What everybody can do in a move, in points of health."""
-    r.won = WON * UNIT[style]
+    r.win_worth = WON * UNIT[style]
     for who in range(s.count):
         kind = s.kinds[who] - 1
         r.weights[who] = HEALTH_WORTH[style, kind]
-        done = blows(p, kind, p.steps[kind] - 1, 0) + final_power(p, s.kinds[who]) + p.healing * p.heals[kind]
-        r.powers[who] = max(done * UNIT[style] + LIFE_WORTH[style, kind], 0)
+        power = blows(p, kind, p.steps[kind] - 1, 0) + final_power(p, s.kinds[who]) + p.healing * p.heals[kind]
+        r.powers[who] = max(power * UNIT[style] + LIFE_WORTH[style, kind], 0)
 
 
 @rule
@@ -87,50 +89,41 @@ def take_side(s: State, r: Workspace, player: int) -> None:
 
 
 @rule
-def find_lines(p: Rules, s: State, positions: Array, r: Workspace, player: int, width: int, approach: int) -> None:
+def find_lines(p: Rules, s: State, positions: Array, r: Workspace, player: int) -> None:
     """The good lines of everybody who may move; a move already begun is only completed."""
     take_side(s, r, player)
     forget_lines(r)
     positions[TRIED] = s
     if s.chosen != NOBODY:
         begin_trial(p, s, r, s.chosen)
-        try_moves(p, s, positions[TRIED], r, player, width, approach, BY_STEP, 0)
+        try_moves(p, s, positions[TRIED], r, player, BY_STEP, 0)
         return
     for field in range(s.width * s.width):
         who = s.standing[field] - 1
         if who != NOBODY and r.signs[who] > 0:
             begin_trial(p, s, r, who)
             r.clicks[0, 0] = field
-            try_moves(p, s, positions[TRIED], r, player, width, approach, who, 1)
+            try_moves(p, s, positions[TRIED], r, player, who, 1)
 
 
 @rule
 def outlook_of(
-    p: Rules,
-    s: State,
-    positions: Array,
-    r: Workspace,
-    player: int,
-    group: int,
-    width: int,
-    luck: int,
-    best: int,
-    style: int,
-) -> int:
+    p: Rules, s: State, positions: Array, r: Workspace, player: int, group: int, luck: float, style: int
+) -> float:
     """What the next line of a group is worth after the other side's reply, plus half of what it is worth at once.
 
-    With some luck; where that is no more than `best`, it need not be known exactly.
+    With some luck; where that is no more than of the best so far, it need not be known exactly.
     """
-    place, after, approach = r.taken[group], positions[AFTER], APPROACH[style] * UNIT[style]
-    worth = r.worths[group, place] + approach * r.nearer[group, place]
+    place, after = r.next_lines[group], positions[AFTER]
+    worth = r.worths[group, place] + r.approach * r.nearer[group, place]
     caution = max(LEAST_CAUTION[style], CAUTION[style] - s.moves / float64(PATIENCE[style]))
     positions[AFTER] = s
     for index in range(r.lengths[group, place]):
         click(p, after, player, r.lines[group, place, index])
     if after.over == 1 or (after.waiting >> (1 - player)) & 1 == 0:
         return (AT_ONCE[style] + caution) * worth + luck
-    r.enough = reply_that_rules_out(AT_ONCE[style] * worth, caution, luck, best)
-    return AT_ONCE[style] * worth - caution * best_reply(p, positions, r, 1 - player, width, approach) + luck
+    r.enough = reply_that_rules_out(AT_ONCE[style] * worth, caution, luck, r.outlook)
+    return AT_ONCE[style] * worth - caution * best_reply(p, positions, r, 1 - player) + luck
 
 
 @rule
@@ -145,21 +138,21 @@ def reply_that_rules_out(worth: float, caution: float, luck: float, best: float)
 
 
 @rule
-def best_reply(p: Rules, positions: Array, r: Workspace, player: int, width: int, approach: int) -> int:
+def best_reply(p: Rules, positions: Array, r: Workspace, player: int) -> int:
     """What the best reply is worth to its player, or enough to rule its line out."""
-    after, tried = positions[AFTER], positions[TRIED]
+    after, trial = positions[AFTER], positions[TRIED]
     take_side(after, r, player)
     note_hopes(p, after, r)
     positions[TRIED] = after
     who = most_hopeful(after, r)
     while who != NOBODY and r.best < r.enough:
         begin_trial(p, after, r, who)
-        if r.far > r.own_steps + r.last_blow:  # whoever reaches nobody may as well stay
-            try_out(p, tried, r, player, START, after.fields[who])
+        if r.far > r.own_steps + r.last_blow and r.burns == 0:  # whoever reaches nobody may as well stay
+            try_out(p, trial, r, player, START, after.fields[who])
             r.best = max(r.best, r.row_worths[TRIED_ROW])
-            end_trial(tried, r, player)
+            end_trial(trial, r, player)
         else:
-            try_moves(p, after, tried, r, player, width, approach, NO_GROUP, 1)
+            try_moves(p, after, trial, r, player, NO_GROUP, 1)
         r.hopes[who] = r.best
         who = most_hopeful(after, r)
     return r.best

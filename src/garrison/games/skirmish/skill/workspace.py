@@ -26,21 +26,28 @@ class Workspace(Record):
     signs: Array = numbers(MOST_CHARACTERS)  # 1 for its own characters, -1 for the others
     weights: Array = numbers(MOST_CHARACTERS)  # what a point of health of each is worth
     powers: Array = numbers(MOST_CHARACTERS)  # what each is worth alive
-    won: int = number()  # what a game that is won is worth
+    win_worth: int = number()  # what a game that is won is worth
     near: Array = numbers(FIELD_CAPACITY)  # how far the nearest enemy is from a field; -1: not known yet
     # What the replies to a line may come to.
     spots: Array = numbers((MOST_CHARACTERS, 2))  # where everybody is: row and column
     hopes: Array = numbers(MOST_CHARACTERS)  # the most that a reply of each can be worth
     best: int = number()  # what the best reply so far is worth
     enough: int = number()  # a reply that is worth this much rules its line out
+    # How moves are tried.
+    width: int = number()  # how many beginnings of a move are followed at a time
+    approach: float = number(kind=np.float64)  # what a field nearer to the enemy is worth
+    group: int = number()  # where lines are kept: a group, by their first step, or nowhere
+    length: int = number()  # clicks of a move so far
+    outlook: float = number(kind=np.float64)  # of the best line so far
     # How it was before the character moved whose moves are tried.
     who: int = number()
     far: int = number()  # its way to the nearest enemy
-    made: int = number()  # its steps by then
+    steps_made: int = number()  # its steps by then
     steps: int = number()
     moves: int = number()
     living: int = number()  # of its side
     is_last: int = number()  # 1: its move may be the last of the game, whatever it is
+    burns: int = number()  # 1: part of the board burns after its move
     is_changed: int = number()  # 1: steps were tried out since
     # What it can do.
     own_steps: int = number()  # in a whole move
@@ -51,7 +58,7 @@ class Workspace(Record):
     count: int = number()
     enemies: int = number()  # where the last enemy among them ends
     rest: int = number()  # what all others are worth together
-    watched: Array = numbers(MOST_CHARACTERS)  # who they are
+    watchlist: Array = numbers(MOST_CHARACTERS)  # who they are
     watches: Array = numbers(MOST_CHARACTERS)  # and by who they are, their place in these lists
     fields: Array = numbers(MOST_CHARACTERS)
     rows: Array = numbers(MOST_CHARACTERS)
@@ -66,19 +73,19 @@ class Workspace(Record):
     is_done: Array = numbers(ROWS)  # 1: the move is over
     health: Array = numbers((ROWS, MOST_CHARACTERS), kind=np.int32)  # of those whom it can change
     clicks: Array = numbers((ROWS, CLICKS), kind=np.int16)
-    seen: Array = numbers(SLOTS, kind=np.uint64)
-    used: Array = numbers(SLOTS)  # the slots that are not empty
+    marks: Array = numbers(SLOTS, kind=np.uint64)
+    used_slots: Array = numbers(SLOTS)  # the slots that are not empty
     used_count: int = number()
     # The best lines of each group.
     counts: Array = numbers(MOST_CHARACTERS)
-    taken: Array = numbers(MOST_CHARACTERS)
+    next_lines: Array = numbers(MOST_CHARACTERS)  # the place of the line that is to be taken next
     serials: Array = numbers((MOST_CHARACTERS, KEPT))  # in the order in which they were found
     line_keys: Array = numbers((MOST_CHARACTERS, KEPT), kind=np.float64)
     worths: Array = numbers((MOST_CHARACTERS, KEPT))
     lengths: Array = numbers((MOST_CHARACTERS, KEPT))
     lines: Array = numbers((MOST_CHARACTERS, KEPT, CLICKS), kind=np.int16)
     nearer: Array = numbers((MOST_CHARACTERS, KEPT))
-    found: int = number()
+    line_count: int = number()  # of all groups together
 
 
 WORKSPACE = Workspace.dtype

@@ -41,9 +41,9 @@ def pieces(moment: Moment) -> Flaws:
 def _wrong_ground(board: Board) -> Iterator[str]:
     if len(board.terrain) != board.rows or any(len(row) != board.columns for row in board.terrain):
         yield f"the ground of a board is not {board.rows} rows of {board.columns} fields"
-    unknown = {mark for row in board.terrain for mark in row} - set(board.legend)
-    if unknown:
-        yield f"the legend does not explain the ground {shown(min(unknown))}"
+    gaps = {mark for row in board.terrain for mark in row} - set(board.legend)
+    if gaps:
+        yield f"the legend does not explain the ground {shown(min(gaps))}"
     for ground in board.legend.values():
         if ground.colour not in PALETTE:
             yield f"the ground {shown(ground.kind)} has the colour {shown(ground.colour)}, not one of {ALL_COLOURS}"

@@ -20,7 +20,7 @@ from garrison.play.server.http.lesson_routes import LESSONS
 from garrison.play.server.http.operations import API, OPERATING
 from garrison.play.server.http.picture_routes import PICTURES
 from garrison.play.server.http.renames import NAMING
-from garrison.play.server.http.responses import JSON, Answer, Asked
+from garrison.play.server.http.responses import JSON, Answer, Call
 from garrison.play.server.http.routes import ROUTES
 from garrison.play.server.http.study_routes import STUDYING
 from garrison.play.server.wire import messages
@@ -34,10 +34,10 @@ def openapi() -> dict[str, Any]:
     """The HTTP routes."""
     types = [one for answer in ALL_ROUTES for one in (answer.result, answer.body) if not isinstance(one, str | None)]
     schemas, components = msgspec.json.schema_components([*types, messages.Problem], ref_template=SCHEMAS)
-    found = dict(zip([repr(one) for one in [*types, messages.Problem]], schemas, strict=True))
+    schema_of = dict(zip([repr(one) for one in [*types, messages.Problem]], schemas, strict=True))
     paths: dict[str, Any] = {}
     for answer in ALL_ROUTES:
-        paths.setdefault(answer.path, {})[answer.method.lower()] = _operation(answer, found)
+        paths.setdefault(answer.path, {})[answer.method.lower()] = _operation(answer, schema_of)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Garrison", "version": API, "description": ABOUT},
@@ -46,7 +46,7 @@ def openapi() -> dict[str, Any]:
     }
 
 
-def _operation(answer: Answer, found: dict[str, Any]) -> dict[str, Any]:
+def _operation(answer: Answer, schema_of: dict[str, Any]) -> dict[str, Any]:
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", answer.path)
@@ -54,38 +54,38 @@ def _operation(answer: Answer, found: dict[str, Any]) -> dict[str, Any]:
     for name, kind, words in answer.queries:
         schema = {"type": "integer" if kind is int else "string"}
         parameters.append({"name": name, "in": "query", "description": words, "schema": schema})
-    problem = {"content": _content(messages.Problem, found), "description": "Refused: a sentence says why."}
+    problem = {"content": _content(messages.Problem, schema_of), "description": "Refused: a sentence says why."}
     operation: dict[str, Any] = {
         "operationId": answer.work.__name__,
         "summary": answer.summary,
         "parameters": parameters,
         "responses": {
-            "200": {"description": answer.work.__doc__, "content": _content(answer.result, found)},
+            "200": {"description": answer.work.__doc__, "content": _content(answer.result, schema_of)},
             "default": problem,
         },
     }
     if answer.body is not None:
-        operation["requestBody"] = {"required": True, "content": _content(answer.body, found)}
+        operation["requestBody"] = {"required": True, "content": _content(answer.body, schema_of)}
     return operation
 
 
-def _content(kind: Any, found: dict[str, Any]) -> dict[str, Any]:
+def _content(kind: Any, schema_of: dict[str, Any]) -> dict[str, Any]:
     if isinstance(kind, str):
         return {kind.partition(";")[0]: {}}
-    return {"application/json": {"schema": found[repr(kind)]}}
+    return {"application/json": {"schema": schema_of[repr(kind)]}}
 
 
 @cache
 def asyncapi() -> dict[str, Any]:
     """The messages over the WebSocket of a match."""
-    sent, heard = messages.ClientMessage.__args__, messages.ServerMessage.__args__
-    _, components = msgspec.json.schema_components([*sent, *heard], ref_template=SCHEMAS)
-    known = {
+    from_client, from_server = messages.ClientMessage.__args__, messages.ServerMessage.__args__
+    _, components = msgspec.json.schema_components([*from_client, *from_server], ref_template=SCHEMAS)
+    kinds = {
         kind.__name__: {
             "summary": " ".join((kind.__doc__ or "").split()),
             "payload": {"$ref": SCHEMAS.format(name=kind.__name__)},
         }
-        for kind in (*sent, *heard)
+        for kind in (*from_client, *from_server)
     }
     return {
         "asyncapi": "3.0.0",
@@ -95,14 +95,14 @@ def asyncapi() -> dict[str, Any]:
             "match": {
                 "address": "/api/matches/{match}/socket",
                 "parameters": {"match": {"description": "the match's id"}},
-                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in known},
+                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in kinds},
             }
         },
         "operations": {
-            "hear": _direction("receive", "What browsers send. The first message is a Join.", sent),
-            "tell": _direction("send", "What the server sends.", heard),
+            "hear": _direction("receive", "What browsers send. The first message is a Join.", from_client),
+            "tell": _direction("send", "What the server sends.", from_server),
         },
-        "components": {"messages": known, "schemas": components},
+        "components": {"messages": kinds, "schemas": components},
     }
 
 
@@ -115,12 +115,12 @@ def _direction(action: str, summary: str, kinds: Any) -> dict[str, Any]:
     }
 
 
-async def describe_http(asked: Asked) -> Any:
+async def describe_http(call: Call) -> Any:
     """The description of the HTTP API."""
     return openapi()
 
 
-async def describe_socket(asked: Asked) -> Any:
+async def describe_socket(call: Call) -> Any:
     """The description of a match's messages."""
     return asyncapi()
 

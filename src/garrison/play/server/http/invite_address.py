@@ -25,7 +25,7 @@ def own_origins(host: str, port: int) -> tuple[str, ...]:
     >>> own_origins("192.168.1.20", 8000), own_origins("127.0.0.1", 8000)
     (('http://192.168.1.20:8000',), ())
     """
-    names = _addresses() if host in EVERYWHERE else [host]
+    names = own_addresses() if host in EVERYWHERE else [host]
     return tuple(f"http://{_written(name)}:{port}" for name in names if not is_local(name))
 
 
@@ -41,14 +41,14 @@ def _written(name: str) -> str:
     return f"[{name}]" if ":" in name else name
 
 
-def _addresses() -> list[str]:
+def own_addresses() -> list[str]:
     """This machine's addresses in the networks it is connected to."""
-    found = []
+    addresses = []
     for family, target in FAR_AWAY.items():
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as probe:
                 probe.connect((target, 9))
-                found.append(str(probe.getsockname()[0]))
+                addresses.append(str(probe.getsockname()[0]))
         except OSError:
             continue  # no network of this kind
-    return found
+    return addresses

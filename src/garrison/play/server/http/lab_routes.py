@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from garrison.play.server.http.responses import HTML, Answer, Asked
+from garrison.play.server.http.responses import HTML, Answer, Call
 from garrison.play.server.wire import lab_messages
 from garrison.play.server.work.trials import NoTrial
 
@@ -15,43 +15,43 @@ VARIANT_COST = 10
 TOML = "application/toml"
 
 
-async def list_dials(asked: Asked) -> Any:
+async def list_dials(call: Call) -> Any:
     """The numbers of a game's rules that can be turned."""
-    asked.spend(1)
-    return await asked.services.trials.dials(asked.path("game"), asked.query("variant"))
+    call.spend(1)
+    return await call.services.trials.dials(call.path("game"), call.query("variant"))
 
 
-async def start_trial(asked: Asked) -> Any:
+async def start_trial(call: Call) -> Any:
     """A trial that begins."""
-    asked.spend(TRIAL_COST)
-    return await asked.services.trials.start(asked.address, await asked.body(lab_messages.LabWish))
+    call.spend(TRIAL_COST)
+    return await call.services.trials.start(call.address, await call.body(lab_messages.LabWish))
 
 
-async def show_trial(asked: Asked) -> Any:
+async def show_trial(call: Call) -> Any:
     """A trial, as far as it has come."""
-    return (await asked.services.trials.find(asked.path("trial"))).view
+    return (await call.services.trials.find(call.path("trial"))).view
 
 
-async def stop_trial(asked: Asked) -> Any:
+async def stop_trial(call: Call) -> Any:
     """The trial after it was stopped."""
-    asked.services.trials.stop_one(asked.address, asked.path("trial"))
-    return (await asked.services.trials.find(asked.path("trial"))).view
+    call.services.trials.stop_one(call.address, call.path("trial"))
+    return (await call.services.trials.find(call.path("trial"))).view
 
 
-async def trial_page(asked: Asked) -> Any:
+async def trial_page(call: Call) -> Any:
     """The report as a page of its own."""
-    page = (await asked.services.trials.find(asked.path("trial"))).page
+    page = (await call.services.trials.find(call.path("trial"))).page
     if not page:
         raise NoTrial("Nothing has been measured yet.")
-    headers = {"content-disposition": f'attachment; filename="lab-{asked.path("trial")}.html"'}
+    headers = {"content-disposition": f'attachment; filename="lab-{call.path("trial")}.html"'}
     return Response(page, media_type=HTML, headers=headers)
 
 
-async def trial_variant(asked: Asked) -> Any:
+async def trial_variant(call: Call) -> Any:
     """The rules that were tried, as a variant in TOML."""
-    asked.spend(VARIANT_COST)
-    text = await asked.services.trials.variant(asked.path("trial"))
-    headers = {"content-disposition": f'attachment; filename="lab-{asked.path("trial")}.toml"'}
+    call.spend(VARIANT_COST)
+    text = await call.services.trials.variant(call.path("trial"))
+    headers = {"content-disposition": f'attachment; filename="lab-{call.path("trial")}.toml"'}
     return Response(text, media_type=TOML, headers=headers)
 
 

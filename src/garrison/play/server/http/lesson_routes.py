@@ -6,48 +6,46 @@ import asyncio
 from typing import Any
 
 from garrison.core.about import explanations
-from garrison.play.server.http.responses import Answer, Asked
+from garrison.play.server.http.responses import Answer, Call
 from garrison.play.server.http.routes import ACTIONS
 from garrison.play.server.wire.exercise_messages import AboutView, ExerciseView, ExerciseWish, PuzzlesView
-from garrison.play.server.work import compilation, exercises
+from garrison.play.server.work import exercises
 
 EXERCISE_COST = 5  # as much as that many frames of a replay
 
 
-async def take_lesson(asked: Asked) -> Any:
+async def take_lesson(call: Call) -> Any:
     """A lesson, and what is to be done next."""
-    game, actions = asked.path("game"), (await asked.body(ExerciseWish)).actions
-    asked.spend(EXERCISE_COST + len(actions) / ACTIONS)
-    await compilation.ready(game)
-    async with asked.visitor.place():
+    game, actions = call.path("game"), (await call.body(ExerciseWish)).actions
+    call.spend(EXERCISE_COST + len(actions) / ACTIONS)
+    async with call.visitor.place():
         return await asyncio.to_thread(exercises.lesson_view, game, actions)
 
 
-async def try_puzzle(asked: Asked) -> Any:
+async def try_puzzle(call: Call) -> Any:
     """A puzzle, and whether it is solved."""
-    game, name, actions = asked.path("game"), asked.path("puzzle"), (await asked.body(ExerciseWish)).actions
-    asked.spend(EXERCISE_COST + len(actions) / ACTIONS)
-    await compilation.ready(game)
-    async with asked.visitor.place():
+    game, name, actions = call.path("game"), call.path("puzzle"), (await call.body(ExerciseWish)).actions
+    call.spend(EXERCISE_COST + len(actions) / ACTIONS)
+    async with call.visitor.place():
         return await asyncio.to_thread(exercises.puzzle_view, game, name, actions)
 
 
-async def list_puzzles(asked: Asked) -> Any:
+async def list_puzzles(call: Call) -> Any:
     """All puzzles."""
-    async with asked.visitor.place():
+    async with call.visitor.place():
         return await asyncio.to_thread(exercises.puzzles_view)
 
 
-async def about_match(asked: Asked) -> Any:
+async def about_match(call: Call) -> Any:
     """What things in a match are."""
-    await asked.knock(asked.invite)
-    match = await asked.match()
+    await call.knock(call.invite)
+    match = await call.match()
     return AboutView(explanations(match.journal.game))
 
 
-async def about_replay(asked: Asked) -> Any:
+async def about_replay(call: Call) -> Any:
     """What things in a replay are."""
-    return AboutView(await asked.services.reels.about(asked.path("replay"), asked.invite))
+    return AboutView(await call.services.reels.about(call.path("replay"), call.invite))
 
 
 LESSONS = (

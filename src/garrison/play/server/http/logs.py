@@ -19,8 +19,8 @@ def match_in(path: str) -> str:
     >>> match_in("/api/matches/abc/socket"), match_in("/api/replays/m-abc/frames"), match_in("/api/games")
     ('abc', 'abc', '')
     """
-    found = PATHS.match(path)
-    return (found[1] or found[2]) if found else ""
+    match = PATHS.match(path)
+    return (match[1] or match[2]) if match else ""
 
 
 def set_up(as_json: bool) -> None:
@@ -56,8 +56,8 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        told = {"time": _moment(record), "level": record.levelname.lower(), "message": record.getMessage()}
-        told |= {"logger": record.name, "match": getattr(record, "match", "")}
+        fields = {"time": _moment(record), "level": record.levelname.lower(), "message": record.getMessage()}
+        fields |= {"logger": record.name, "match": getattr(record, "match", "")}
         if record.exc_info:
-            told["traceback"] = self.formatException(record.exc_info)
-        return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
+            fields["traceback"] = self.formatException(record.exc_info)
+        return json.dumps({name: value for name, value in fields.items() if value}, ensure_ascii=False)

@@ -23,7 +23,7 @@ class OpenConnections:
         self.guard, self.settings, self.most = guard, guard.settings, most  # 0: any number
         self.open: Counter[str] = Counter()
         self._turned_away = 0
-        self._told = -TOLD_EVERY
+        self._last_warning = -TOLD_EVERY
 
     def enter(self, peer: str) -> str:
         """Let in one more connection and count it, or say why not."""
@@ -64,8 +64,8 @@ class OpenConnections:
         transport.close()
 
     def _tell(self, peer: str) -> None:
-        if server_time.now() - self._told >= TOLD_EVERY:
-            self._told = server_time.now()
+        if server_time.now() - self._last_warning >= TOLD_EVERY:
+            self._last_warning = server_time.now()
             count, own = self.open.total(), self.open[peer]
             logger.warning("Refusing connections: %d are open, %d of them from %s.", count, own, peer)
 

@@ -6,27 +6,27 @@ from typing import Any
 
 from starlette.responses import Response
 
-from garrison.play.server.http.responses import Answer, Asked
+from garrison.play.server.http.responses import Answer, Call
 
 PNG = "image/png"
 MINUTE, HOUR = "public, max-age=60", "public, max-age=3600"
 
 
-async def show_picture(asked: Asked) -> Any:
+async def show_picture(call: Call) -> Any:
     """A picture of a match."""
-    await asked.knock(asked.invite)
-    return _response(asked, await asked.services.pictures.of_match(await asked.match()), MINUTE)
+    await call.knock(call.invite)
+    return _response(call, await call.services.pictures.of_match(await call.match()), MINUTE)
 
 
-async def show_replay_picture(asked: Asked) -> Any:
+async def show_replay_picture(call: Call) -> Any:
     """A picture of a place in a replay."""
-    name, number = asked.path("replay"), asked.number("number", -1)
-    return _response(asked, await asked.services.pictures.of_replay(name, asked.invite, number), HOUR)
+    name, number = call.path("replay"), call.number("number", -1)
+    return _response(call, await call.services.pictures.of_replay(name, call.invite, number), HOUR)
 
 
-def _response(asked: Asked, picture: bytes, age: str) -> Response:
-    kept = "private, no-store" if asked.invite else age
-    return Response(picture, media_type=PNG, headers={"cache-control": kept})
+def _response(call: Call, picture: bytes, age: str) -> Response:
+    policy = "private, no-store" if call.invite else age
+    return Response(picture, media_type=PNG, headers={"cache-control": policy})
 
 
 PICTURES = (

@@ -31,19 +31,21 @@ class Preview(NamedTuple):
 
     def tags(self, origin: str, path: str) -> str:
         """For the head of the page; pictures need whole addresses."""
-        told = {"site_name": SITE, "type": "website", "title": self.title, "description": self.sentence}
-        told |= {"image": origin + self.picture, "url": origin + path}
-        lines = [f'<meta property="og:{name}" content="{escape(value, quote=True)}" />' for name, value in told.items()]
+        properties = {"site_name": SITE, "type": "website", "title": self.title, "description": self.sentence}
+        properties |= {"image": origin + self.picture, "url": origin + path}
+        lines = [
+            f'<meta property="og:{name}" content="{escape(value, quote=True)}" />' for name, value in properties.items()
+        ]
         card = "summary" if self.picture == Preview().picture else "summary_large_image"
         return "".join([*lines, f'<meta name="twitter:card" content="{card}" />'])
 
 
 async def preview_of(path: str, store: Store) -> Preview:
     """What a page of the client looks like before it is opened."""
-    found = PLACE.fullmatch(path)
-    if found is None:
+    place = PLACE.fullmatch(path)
+    if place is None:
         return Preview()
-    page, name = found.groups()
+    page, name = place.groups()
     if page == "rules":
         return _rules(name)
     try:

@@ -15,8 +15,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from garrison.play.server.http.open_connections import OpenConnections
+from garrison.play.server.wire.server_time import Bucket
 from garrison.play.server.work.addresses import network_of
-from garrison.play.server.work.bucket import Bucket
 
 SLICE = 2048  # bytes of a WebSocket that are read at a time, since a stranger can put hundreds of pings into them
 HTTP_SLICE = 256  # bytes of HTTP, since requests cost more, and many connections may have come in at the same moment
@@ -43,8 +43,8 @@ class Porch(asyncio.Protocol):
     _waiting: asyncio.TimerHandle | None = None
     _peer = ""
 
-    def __init__(self, connections: OpenConnections, **given: Any) -> None:
-        self._open, self._given, self._came = connections, given, b""
+    def __init__(self, connections: OpenConnections, **options: Any) -> None:
+        self._open, self._options, self._came = connections, options, b""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in at once, after a while, or not at all."""
@@ -71,8 +71,8 @@ class Porch(asyncio.Protocol):
             self._open.leave(self._peer)
 
     def _go_in(self) -> Http:
-        protocol = Http(self._open, **self._given)
-        protocol.entered = self._peer
+        protocol = Http(self._open, **self._options)
+        protocol.peer = self._peer
         protocol.connection_made(self._transport)
         self._transport.set_protocol(protocol)
         return protocol
@@ -89,12 +89,12 @@ class Http(HttpToolsProtocol):
     """HTTP whose requests have to arrive in time, are of a sane size, announce how long they are, and wait for their
     answers."""
 
-    entered: str | None = None  # the address under which the connection is counted
+    peer: str | None = None  # the address under which the connection is counted
     _late: asyncio.TimerHandle | None = None
     _head = 0  # bytes of a request whose headers are not complete; -1: they are
 
-    def __init__(self, connections: OpenConnections, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, connections: OpenConnections, **options: Any) -> None:
+        super().__init__(**options)
         self._open = connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -105,9 +105,9 @@ class Http(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection as gone."""
         self._came()
-        if self.entered is not None:
-            self._open.leave(self.entered)
-            self.entered = None
+        if self.peer is not None:
+            self._open.leave(self.peer)
+            self.peer = None
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -138,16 +138,16 @@ class Http(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, and count it against its sender."""
-        self._open.punish(self.entered)
+        self._open.punish(self.peer)
         super().send_400_response(NO_LENGTH if self._has_no_length else msg)
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection on, under the address that it is counted under."""
         self._came()
-        entered, self.entered = self.entered, None
+        peer, self.peer = self.peer, None
         super().handle_websocket_upgrade()
-        upgraded: Any = self.transport.get_protocol()
-        upgraded.entered = entered
+        socket: Any = self.transport.get_protocol()
+        socket.peer = peer
 
     @property
     def _has_no_length(self) -> bool:
@@ -162,7 +162,7 @@ class Http(HttpToolsProtocol):
             return
         super().data_received(data)
         if len(self.pipeline) > MOST_WAITING:
-            self._open.punish(self.entered)
+            self._open.punish(self.peer)
             self.transport.abort()
 
     def _await(self, seconds: float) -> None:
@@ -178,10 +178,10 @@ class Http(HttpToolsProtocol):
 class Socket(WebSocketsSansIOProtocol):
     """WebSockets whose pings, pongs and fragments count towards the limits, just as messages do."""
 
-    entered: str | None = None  # the address that the connection was counted under
+    peer: str | None = None  # the address that the connection was counted under
 
-    def __init__(self, connections: OpenConnections, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, connections: OpenConnections, **options: Any) -> None:
+        super().__init__(**options)
         self.conn.available_extensions = [NO_MEMORY]
         self._open = connections
         self._bucket = Bucket(connections.settings.messages_a_second, connections.settings.messages_at_once)
@@ -189,9 +189,9 @@ class Socket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection as gone."""
-        if self.entered is not None:
-            self._open.leave(self.entered)
-            self.entered = None
+        if self.peer is not None:
+            self._open.leave(self.peer)
+            self.peer = None
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -217,6 +217,6 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _may_go_on(self, is_control: bool = False) -> bool:
         if not self._bucket.take() or (is_control and not self._control.take()):
-            self._open.punish(self.entered)
+            self._open.punish(self.peer)
             self.transport.abort()
         return not self.transport.is_closing()

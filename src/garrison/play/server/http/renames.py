@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from garrison.play.server.http.responses import Answer, Asked
+from garrison.play.server.http.responses import Answer, Call
 from garrison.play.server.match.seat_names import seat_name
 from garrison.play.server.store import queries
 from garrison.play.server.store.access import NO_MATCH, NoMatch, access_of
@@ -13,21 +13,21 @@ from garrison.play.server.store.alteration import Alteration
 from garrison.play.server.wire import messages
 
 
-async def name_seat(asked: Asked) -> Any:
+async def name_seat(call: Call) -> Any:
     """Whoever sits in a seat says what they are called; also after the match, for the scores."""
-    wish, match = await asked.body(messages.NameSeat), asked.path("match")
-    access = await asked.registry.store.read(lambda connection: access_of(connection, match))
+    wish, match = await call.body(messages.NameSeat), call.path("match")
+    access = await call.registry.store.read(lambda connection: access_of(connection, match))
     players = access.players([wish.token])
     if not players:
         raise NoMatch(NO_MATCH)
-    live = await asked.match()
+    live = await call.match()
 
     def decide(database: Any, _: Agreements) -> Alteration:
         sitting = queries.load_seats(database, live.id)
         name = seat_name(wish.name, live.journal.game, sitting, [wish.token, *wish.own])
         return Alteration(seats={player: {"name": name} for player in players})
 
-    await live.agree(decide)
+    await live.alterations.agree(decide)
     return live.view()
 
 

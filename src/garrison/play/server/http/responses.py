@@ -13,19 +13,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from garrison.core.engine.machine import NotBuilt
 from garrison.errors import BadOption, GarrisonError, UnknownGame
 from garrison.play.server.http.services import Services
 from garrison.play.server.match import changes
 from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.store.access import NO_MATCH, NoMatch, access_of
-from garrison.play.server.store.writer import StoreBusy
-from garrison.play.server.wire import input, messages
+from garrison.play.server.store.transaction import StoreBusy
+from garrison.play.server.wire import codec, messages
 from garrison.play.server.wire.codec import encoder
 from garrison.play.server.wire.refusal import TooBusy, TooMany
 from garrison.play.server.work import analyses, replays, trials
 from garrison.play.server.work.visitor import Visitor, visitor
 
 HTML, SVG, JSON = "text/html; charset=utf-8", "image/svg+xml", "application/json"
+WASM = "application/wasm"
 FRESH = {"cache-control": "no-store"}
 LONG, LEVEL = 50_000, 6  # bytes that take more than a millisecond to compress, and how hard to try
 LONGEST_LINK = 300  # characters of a page's path that fit into a QR code
@@ -38,6 +40,7 @@ REFUSED = {
     trials.NoTrial: 404,
     trials.LabOff: 403,
     UnknownGame: 404,
+    NotBuilt: 404,
     StoreBusy: 503,
 }
 
@@ -50,7 +53,7 @@ class LateBody(GarrisonError):
     """A body that did not arrive in time."""
 
 
-class Asked:
+class Call:
     """A request, with what its handlers need."""
 
     def __init__(self, request: Request, services: Services) -> None:
@@ -83,8 +86,8 @@ class Asked:
         """The body as one of our messages."""
         data = await self.raw_body(self.registry.settings.longest_wish)
         try:
-            return input.read_wish(data, kind)
-        except input.Unreadable as error:
+            return codec.read_wish(data, kind)
+        except codec.Unreadable as error:
             raise BadOption(f"The request can't be read: {error}.") from None
 
     async def raw_body(self, most: int) -> bytes:
@@ -124,8 +127,8 @@ class Asked:
 
     def own_link(self, text: str) -> str:
         """The whole address of a page of this server, which is given as a path or as a whole address."""
-        named = (one for one in self.registry.settings.origins if text.startswith(f"{one}/"))
-        own = next(named, self.own_address)
+        origins = (one for one in self.registry.settings.origins if text.startswith(f"{one}/"))
+        own = next(origins, self.own_address)
         path = text.removeprefix(own)
         if "://" in path.partition("?")[0].partition("#")[0]:
             raise BadOption("A QR code can only lead to a page of this server.")
@@ -152,8 +155,8 @@ class Asked:
 
 def _storable(text: str) -> str:
     try:
-        return input.storable(text)
-    except input.Unreadable as error:
+        return codec.storable(text)
+    except codec.Unreadable as error:
         raise BadOption(f"The request can't be read: {error}.") from None
 
 
@@ -164,7 +167,7 @@ class Answer:
     method: str
     path: str
     summary: str
-    work: Callable[[Asked], Awaitable[Any]]
+    work: Callable[[Call], Awaitable[Any]]
     result: Any  # the type of the response, or its media type
     body: Any = None  # the type of the request's body, or its media type
     queries: tuple[tuple[str, type, str], ...] = ()
@@ -178,7 +181,7 @@ def routes(answers: Iterable[Answer], services: Services) -> list[Route]:
 def _endpoint(answer: Answer, services: Services) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         try:
-            result = await answer.work(Asked(request, services))
+            result = await answer.work(Call(request, services))
         except GarrisonError as error:
             if isinstance(error, TooMany | TooBusy):
                 await services.guard.discourage()
@@ -190,7 +193,7 @@ def _endpoint(answer: Answer, services: Services) -> Callable[[Request], Awaitab
 
 async def _packed(response: Response, request: Request) -> Response:
     """A long answer, compressed in a thread, where that holds nobody up; shorter ones are compressed as they leave."""
-    is_wanted = "gzip" in request.headers.get("accept-encoding", "") and response.media_type in (JSON, HTML, SVG)
+    is_wanted = "gzip" in request.headers.get("accept-encoding", "") and response.media_type in (JSON, HTML, SVG, WASM)
     if is_wanted and len(response.body) >= LONG:
         response.body = await asyncio.to_thread(gzip.compress, bytes(response.body), LEVEL)
         response.headers.update({"content-encoding": "gzip", "content-length": str(len(response.body))})
@@ -207,8 +210,8 @@ def _response(result: Any, kind: Any, secret: bool) -> Response:
     if isinstance(result, Response):
         return result
     if isinstance(result, str) and isinstance(kind, str):
-        kept = "no-store" if secret else "public, max-age=300"
-        return Response(result, media_type=kind, headers={"cache-control": kept})
+        policy = "no-store" if secret else "public, max-age=300"
+        return Response(result, media_type=kind, headers={"cache-control": policy})
     return Response(encoder.encode(result), media_type=JSON, headers=FRESH)
 
 

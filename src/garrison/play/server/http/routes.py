@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from hashlib import sha256
 from typing import Any
 
 from starlette.responses import Response
@@ -10,160 +12,150 @@ from garrison.core import discovery
 from garrison.errors import BadOption
 from garrison.play import scores
 from garrison.play.server.http import invite_address
-from garrison.play.server.http.responses import HTML, JSON, SVG, Answer, Asked
+from garrison.play.server.http.responses import HTML, JSON, SVG, WASM, Answer, Call
+from garrison.play.server.http.static_files import CHECKED
 from garrison.play.server.match import changes, lists, new_match
-from garrison.play.server.store import queries
-from garrison.play.server.store.access import NO_MATCH, NoMatch
 from garrison.play.server.wire import messages, study_messages
 from garrison.play.server.wire.refusal import TooMany
-from garrison.play.server.work import catalogue, compilation, replays
+from garrison.play.server.work import catalogue, replays
 from garrison.play.server.work.guard import TOO_MANY_MATCHES
 
 BYTES, ACTIONS = 1000, 10  # that cost as much as one frame of a replay
 DOWNLOAD_COST, MATCH_COST, LIST_COST, SCORES_COST = 20, 5, 5, 10
 
 
-async def list_games(asked: Asked) -> Any:
+async def list_games(call: Call) -> Any:
     """All games."""
     return catalogue.games()
 
 
-async def show_preparation(asked: Asked) -> Any:
-    """How far along each game is."""
-    return await compilation.views()
-
-
-async def list_bots(asked: Asked) -> Any:
+async def list_bots(call: Call) -> Any:
     """The bots of a game."""
-    return catalogue.ladder(asked.path("game"))
+    return catalogue.ladder(call.path("game"))
 
 
-async def show_rulebook(asked: Asked) -> Any:
+async def show_rulebook(call: Call) -> Any:
     """A rulebook."""
-    return catalogue.rulebook(asked.path("game"))
+    return catalogue.rulebook(call.path("game"))
 
 
-async def show_sprites(asked: Asked) -> Any:
+async def show_module(call: Call) -> Any:
+    """A game's rules for browsers, unless the browser has them already."""
+    module = await asyncio.to_thread(catalogue.rules_module, call.path("game"))
+    headers = {"cache-control": CHECKED, "etag": f'"{sha256(module).hexdigest()[:32]}"'}
+    if headers["etag"] in call.request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(module, media_type=WASM, headers=headers)
+
+
+async def show_sprites(call: Call) -> Any:
     """The sprites of a game."""
-    return catalogue.sprites(asked.path("game"))
+    return catalogue.sprites(call.path("game"))
 
 
-async def make_match(asked: Asked) -> Any:
+async def make_match(call: Call) -> Any:
     """A new match."""
-    wish = await asked.body(messages.NewMatch)
-    asked.spend(MATCH_COST)
+    wish = await call.body(messages.NewMatch)
+    call.spend(MATCH_COST)
     if wish.replay:
         new_match.check_number(wish)
-        asked.spend(max(wish.number, 0) / ACTIONS)
-    reserved = asked.services.guard.reserve(asked.address)
-    if reserved is None:
+        call.spend(max(wish.number, 0) / ACTIONS)
+    reservation = call.services.guard.reserve(call.address)
+    if reservation is None:
         raise TooMany(TOO_MANY_MATCHES)
     try:
-        made = await new_match.make_match(asked.services.reels, wish)
+        new = await new_match.make_match(call.services.reels, wish, call.registry.settings)
     except BaseException:
-        reserved.release()
+        reservation.release()
         raise
-    reserved.use_for(made.match)
-    return made
+    reservation.use_for(new.match)
+    return new
 
 
-async def list_matches(asked: Asked) -> Any:
+async def list_matches(call: Call) -> Any:
     """Public matches."""
-    game, variant = asked.query("game"), asked.query("variant")
-    asked.spend(LIST_COST)
-    finished, skip = asked.query("finished") in ("1", "true"), max(asked.number("skip", 0), 0)
-    async with asked.visitor.place():
-        found = await asked.registry.store.read(lambda c: lists.public_matches(c, game, variant, finished, skip))
-    live = asked.registry.matches
-    return [live[view.id].view() if view.id in live else view for view in found]
+    game, variant = call.query("game"), call.query("variant")
+    call.spend(LIST_COST)
+    is_over, skip = call.query("finished") in ("1", "true"), max(call.number("skip", 0), 0)
+    async with call.visitor.place():
+        views = await call.registry.store.read(lambda c: lists.public_matches(c, game, variant, is_over, skip))
+    live = call.registry.matches
+    return [live[view.id].view() if view.id in live else view for view in views]
 
 
-async def show_match(asked: Asked) -> Any:
-    """One match; as it stands on disk while its game is being compiled."""
-    store, name = asked.registry.store, asked.path("match")
-    await asked.knock(asked.invite)
-    info = await store.read(lambda connection: queries.load_info(connection, name))
-    if info is None:
-        raise NoMatch(NO_MATCH)
-    if not await compilation.is_ready(info.game):
-        return await store.read(lambda connection: lists.stored_match(connection, name))
-    return (await asked.match()).view()
+async def show_match(call: Call) -> Any:
+    """One match."""
+    await call.knock(call.invite)
+    return (await call.match()).view()
 
 
-async def take_seat(asked: Asked) -> Any:
+async def take_seat(call: Call) -> Any:
     """An open seat."""
-    wish = await asked.body(messages.TakeSeat)
-    await asked.knock(wish.invite)
-    return await changes.take_seat(await asked.match(), wish)
+    wish = await call.body(messages.TakeSeat)
+    await call.knock(wish.invite)
+    return await changes.take_seat(await call.match(), wish)
 
 
-async def match_replay(asked: Asked) -> Any:
+async def match_replay(call: Call) -> Any:
     """The replay of a finished match as a file."""
-    asked.spend(DOWNLOAD_COST)
-    match = asked.path("match")
-    found = await asked.services.reels.find(f"m-{match}", asked.invite)
-    asked.visitor.spend_on(len(found.text))
-    headers = {"content-disposition": f'attachment; filename="{found.game}-{match}.json"'}
-    return Response(found.text, media_type=JSON, headers=headers)
+    call.spend(DOWNLOAD_COST)
+    match = call.path("match")
+    replay = await call.services.reels.find(f"m-{match}", call.invite)
+    call.visitor.spend_on(len(replay.text))
+    headers = {"content-disposition": f'attachment; filename="{replay.game}-{match}.json"'}
+    return Response(replay.text, media_type=JSON, headers=headers)
 
 
-async def open_replay(asked: Asked) -> Any:
+async def open_replay(call: Call) -> Any:
     """Open a replay from a file."""
-    asked.spend(asked.length / BYTES)
-    data = await asked.raw_body(asked.registry.settings.longest_body)
-    name = await asked.services.reels.keep(data)
-    return await asked.services.reels.view(name)
+    call.spend(call.length / BYTES)
+    data = await call.raw_body(call.registry.settings.longest_body)
+    name = await call.services.reels.keep(data)
+    return await call.services.reels.view(name)
 
 
-async def show_replay(asked: Asked) -> Any:
+async def show_replay(call: Call) -> Any:
     """What a replay is."""
-    return await asked.services.reels.view(asked.path("replay"), asked.invite)
+    return await call.services.reels.view(call.path("replay"), call.invite)
 
 
-async def show_frames(asked: Asked) -> Any:
+async def show_frames(call: Call) -> Any:
     """A stretch of a replay."""
-    first, count, player = asked.number("first", 0), asked.number("count", 50), asked.number("player", -1)
-    asked.spend(min(max(count, 1), replays.MOST_FRAMES))
-    frames = await asked.services.reels.frames(asked.path("replay"), first, count, player, asked.invite)
+    first, count, player = call.number("first", 0), call.number("count", 50), call.number("player", -1)
+    call.spend(min(max(count, 1), replays.MOST_FRAMES))
+    frames = await call.services.reels.frames(call.path("replay"), first, count, player, call.invite)
     return Response(frames, media_type=JSON, headers={"cache-control": "no-store"})
 
 
-async def list_scores(asked: Asked) -> Any:
+async def list_scores(call: Call) -> Any:
     """High scores."""
-    game = asked.query("game")
+    game = call.query("game")
     if game:
         discovery.find(game)
-    asked.spend(SCORES_COST)
-    async with asked.visitor.place():
-        return await asked.registry.store.read(lambda connection: scores.all_tables(connection, game))
+    call.spend(SCORES_COST)
+    async with call.visitor.place():
+        return await call.registry.store.read(lambda connection: scores.all_tables(connection, game))
 
 
-async def show_reach(asked: Asked) -> Any:
+async def show_reach(call: Call) -> Any:
     """How others reach this server."""
-    return invite_address.reach(asked.registry.settings)
+    return invite_address.reach(call.registry.settings)
 
 
-async def show_qr(asked: Asked) -> Any:
+async def show_qr(call: Call) -> Any:
     """A QR code for a page of this server."""
-    if "#" in asked.query("text"):
+    if "#" in call.query("text"):
         raise BadOption("What follows # is secret, and addresses get logged. Send it in a body.")
-    return await asked.services.pictures.of_link(asked.own_link(asked.query("text")))
+    return await call.services.pictures.of_link(call.own_link(call.query("text")))
 
 
-async def show_secret_qr(asked: Asked) -> Any:
+async def show_secret_qr(call: Call) -> Any:
     """A QR code for a page of this server, such as an invitation, whose key never appears in an address."""
-    return await asked.services.pictures.of_link(asked.own_link((await asked.body(messages.QrWish)).text))
+    return await call.services.pictures.of_link(call.own_link((await call.body(messages.QrWish)).text))
 
 
 ROUTES = (
     Answer("GET", "/api/games", "All games.", list_games, list[messages.GameView]),
-    Answer(
-        "GET",
-        "/api/preparation",
-        "How far along each game is: a new server compiles them first.",
-        show_preparation,
-        list[messages.PreparationView],
-    ),
     Answer(
         "GET",
         "/api/games/{game}/bots",
@@ -172,6 +164,7 @@ ROUTES = (
         list[messages.BotView],
     ),
     Answer("GET", "/api/games/{game}/rulebook", "A game's rulebook.", show_rulebook, HTML),
+    Answer("GET", "/api/games/{game}/rules.wasm", "A game's rules as a WebAssembly module.", show_module, WASM),
     Answer("GET", "/api/games/{game}/sprites.svg", "A game's sprites, one symbol each.", show_sprites, SVG),
     Answer("POST", "/api/matches", "Make a match.", make_match, messages.MadeMatch, messages.NewMatch),
     Answer(

@@ -20,7 +20,7 @@ from garrison.play.server.http.app import Server
 from garrison.play.server.http.descriptors import raise_limit, told
 from garrison.play.server.http.invite_address import own_origins
 from garrison.play.server.wire.settings import Settings
-from garrison.play.server.work import compilation
+from garrison.play.server.work import loading
 
 if TYPE_CHECKING:
     import uvicorn
@@ -41,9 +41,9 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool, log_json
     address, origins = address_of(host, number), settings.origins or own_origins(host, number)
     settings = replace(settings, connections=told(room, settings.connections), origins=origins)
     server = Server(settings)
-    server.store.make_ready()  # here, so that a problem with the database is reported in a sentence
-    # Only now: a server that is refused compiles nothing, and ends at once.
-    compilation.begin(bool(settings.load_ahead))
+    server.services.store.make_ready()  # here, so that a problem with the database is reported in a sentence
+    loading.build_missing()  # only now: a server that is refused builds nothing, and ends at once
+    loading.begin(server.services.workers.bots, bool(settings.load_ahead))
     logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
     _tell(f"Garrison is at {address} (press Ctrl+C to stop)", log_json)
     if origins and address not in origins:
@@ -67,7 +67,7 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
     from garrison.play.server.http.open_connections import OpenConnections
     from garrison.play.server.http.protocols import Porch, Socket
 
-    connections = OpenConnections(server.guard, room)
+    connections = OpenConnections(server.services.guard, room)
     return uvicorn.Config(
         server,
         log_config=None,  # `logs.set_up` has done that
@@ -75,7 +75,7 @@ def configured(server: Server, room: int = 0) -> uvicorn.Config:
         access_log=False,  # addresses of matches are nobody's business
         http=cast(type[asyncio.Protocol], partial(Porch, connections)),  # Uvicorn only calls them
         ws=cast(type[asyncio.Protocol], partial(Socket, connections)),
-        ws_max_size=max(server.settings.longest_message * 4, 65536),
+        ws_max_size=max(server.services.settings.longest_message * 4, 65536),
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         lifespan="on",

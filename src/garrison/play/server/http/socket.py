@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from garrison.core.preparation import NotCompiled
+from garrison.core.engine.machine import NotBuilt
 from garrison.errors import GarrisonError
 from garrison.play.server.match.connection import Connection
-from garrison.play.server.match.listener import Listener, Reserve
+from garrison.play.server.match.listener import Listener
 from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.match.registry import Registry
 from garrison.play.server.store.access import NO_MATCH, Access, NoMatch, access_of
 from garrison.play.server.store.info import Info
-from garrison.play.server.wire import input, messages
+from garrison.play.server.wire import codec, messages
 from garrison.play.server.wire.codec import encode
 from garrison.play.server.wire.refusal import Refusal
 from garrison.play.server.wire.tokens import is_same
@@ -22,20 +22,19 @@ from garrison.play.server.work.visitor import ENTRY, visitor
 Joined = tuple[LiveMatch | None, int]  # None: they may not join; and how many entries they say they know
 
 
-async def serve_socket(registry: Registry, name: str, receive: Any, send: Any, reserve: Reserve) -> None:
-    """Everything that happens on one WebSocket; the caller has checked where it comes from. `reserve` counts one more
-    match of that address, if it may make one."""
+async def serve_socket(registry: Registry, name: str, receive: Any, send: Any) -> None:
+    """Everything that happens on one WebSocket; the caller has checked where it comes from."""
     if (await receive())["type"] != "websocket.connect":
         return
     await send({"type": "websocket.accept"})
     connection = Connection(send, registry.settings.waiting_messages)
     writer = asyncio.get_running_loop().create_task(connection.write())
     try:
-        match, seen = await _join(registry, name, receive, connection)
+        match, number = await _join(registry, name, receive, connection)
         if match is not None:
             try:
-                connection.send(encode(match.join(connection, seen)))
-                await Listener(match, connection, registry, reserve).listen(receive)
+                connection.send(encode(match.join(connection, number)))
+                await Listener(match, connection, registry).listen(receive)
             finally:
                 match.leave(connection)
     finally:
@@ -59,13 +58,12 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
         event = await asyncio.wait_for(receive(), registry.settings.join_within)
         if event["type"] != "websocket.receive":
             return None, 0
-        join = input.message_in(event, registry.settings.longest_message)
+        join = codec.message_in(event, registry.settings.longest_message)
         if not isinstance(join, messages.Join):
             raise Refusal("message", "The first message has to be a join.")
         (await registry.store.read(lambda database: access_of(database, name))).check(
             join.invite, join.host, join.tokens
         )
-        await registry.prepared(name, lambda share: connection.send(encode(messages.Preparing(share))))
         match = await registry.get(name)
         if match is None:
             raise NoMatch(NO_MATCH)
@@ -75,7 +73,7 @@ async def _join(registry: Registry, name: str, receive: Any, connection: Connect
     except TimeoutError:
         return None, 0
     except GarrisonError as error:
-        kind = "gone" if isinstance(error, NotCompiled | NoMatch) else "busy"  # clients don't retry "gone" on their own
+        kind = "gone" if isinstance(error, NotBuilt | NoMatch) else "busy"  # clients don't retry "gone" on their own
         refusal = error if isinstance(error, Refusal) else Refusal(kind, str(error))
         connection.refuse("", refusal, 0)
         connection.close(1013 if refusal.reason == "busy" else 1008)

@@ -32,9 +32,9 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 class Folder(StaticFiles):
     """The files of a folder, which need not exist yet; compressed where the build has compressed them."""
 
-    def __init__(self, folder: Path | None, kept: str) -> None:
+    def __init__(self, folder: Path | None, age: str) -> None:
         super().__init__(directory=folder, check_dir=False)
-        self._kept_for = kept
+        self._kept_for = age
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Where a file is; nowhere if no file can have that name."""
@@ -45,15 +45,15 @@ class Folder(StaticFiles):
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
         """A file, or a response that it has not changed."""
-        asked, packed = Headers(scope=scope), f"{full_path}.gz"
+        request, small_file = Headers(scope=scope), f"{full_path}.gz"
         headers = {"cache-control": self._kept_for, "vary": "accept-encoding"}
-        is_packed = "gzip" in asked.get("accept-encoding", "") and os.path.isfile(packed)
+        is_packed = "gzip" in request.get("accept-encoding", "") and os.path.isfile(small_file)
         if is_packed:
             headers["content-encoding"] = "gzip"
         kind = mimetypes.guess_type(full_path)[0] or "application/octet-stream"
-        file = packed if is_packed else full_path
+        file = small_file if is_packed else full_path
         response = FileResponse(file, status_code, headers, kind, stat_result=os.stat(file))
-        return NotModifiedResponse(response.headers) if self.is_not_modified(response.headers, asked) else response
+        return NotModifiedResponse(response.headers) if self.is_not_modified(response.headers, request) else response
 
 
 class Pages:

@@ -6,36 +6,43 @@ from typing import Any
 
 from starlette.responses import Response
 
-from garrison.play.server.http.responses import FRESH, JSON, Answer, Asked
+from garrison.play.server.http.responses import FRESH, JSON, Answer, Call
 from garrison.play.server.http.routes import DOWNLOAD_COST
 from garrison.play.server.wire import study_messages
 
 ANALYSIS_COST = 500  # frames of a replay cost as much
 
 
-async def show_turns(asked: Asked) -> Any:
+async def show_turns(call: Call) -> Any:
     """The turns of a replay."""
-    asked.spend(DOWNLOAD_COST)
-    turns = await asked.services.reels.turns(asked.path("replay"), asked.invite)
+    call.spend(DOWNLOAD_COST)
+    turns = await call.services.reels.turns(call.path("replay"), call.invite)
     return Response(turns, media_type=JSON, headers=FRESH)
 
 
-async def show_analysis(asked: Asked) -> Any:
+async def show_analysis(call: Call) -> Any:
     """What a search thinks of a replay, as far as it has got."""
-    return await asked.services.analyses.view(asked.path("replay"), asked.invite)
+    return await call.services.analyses.view(call.path("replay"), call.invite)
 
 
-async def start_analysis(asked: Asked) -> Any:
+async def start_analysis(call: Call) -> Any:
     """Have a replay analysed."""
-    asked.spend(ANALYSIS_COST)
-    return await asked.services.analyses.start(asked.path("replay"), asked.invite, asked.address)
+    call.spend(ANALYSIS_COST)
+    return await call.services.analyses.start(call.path("replay"), call.invite, call.address)
 
 
-async def show_better(asked: Asked) -> Any:
+async def show_better(call: Call) -> Any:
     """A better move than the one that was played."""
-    asked.spend(DOWNLOAD_COST)
-    frames = await asked.services.analyses.better(asked.path("replay"), asked.invite, asked.number("first", 0))
+    call.spend(DOWNLOAD_COST)
+    frames = await call.services.analyses.better(call.path("replay"), call.invite, call.number("first", 0))
     return Response(frames, media_type=JSON, headers=FRESH)
+
+
+async def show_verification(call: Call) -> Any:
+    """What it takes to play a replay again."""
+    call.spend(DOWNLOAD_COST)
+    verification = await call.services.reels.verification(call.path("replay"), call.invite)
+    return Response(verification, media_type=JSON, headers=FRESH)
 
 
 STUDYING = (
@@ -67,5 +74,12 @@ STUDYING = (
         show_better,
         study_messages.Frames,
         queries=(("first", int, "the turn's first action"),),
+    ),
+    Answer(
+        "GET",
+        "/api/replays/{replay}/verification",
+        "What it takes to play a replay again and compare: seed, secret bits, rules, actions and what they led to.",
+        show_verification,
+        study_messages.VerificationView,
     ),
 )

@@ -18,13 +18,30 @@ class Absences:
 
     def __init__(self, journal: Journal, presence: Presence, settings: Settings) -> None:
         self._journal, self._presence, self._settings = journal, presence, settings
-        self._stored = away_in(journal.info.clocks)
-        presence.restore(self._stored)
+        self._on_disk = away_in(journal.info.clocks)
+        presence.restore(self._on_disk)
 
     @property
     def limit(self) -> float:
         """How many seconds a player may be away before the others may let a bot play."""
         return self._journal.info.terms.gone_after or self._settings.absent_after
+
+    def is_away(self, player: int) -> bool:
+        """Whether a player has been away for so long that the others may let a bot play."""
+        return self._presence.absence(player) >= self.limit
+
+    @property
+    def claim_limit(self) -> float:
+        """How many seconds a player may be away before another may say that they have left; 0: forever, since nobody
+        who has all the time in the world loses a match by being away."""
+        info = self._journal.info
+        return self.limit if info.is_timed or info.terms.gone_after else 0.0
+
+    def is_claimable(self, player: int) -> bool:
+        """Whether another player may say that this one has left."""
+        info = self._journal.info
+        is_playing = player in info.people and not info.is_open and not self._journal.is_over
+        return is_playing and 0 < self.claim_limit <= self._presence.absence(player)
 
     def now(self) -> dict[int, float]:
         """How many seconds each person has been away."""
@@ -32,7 +49,7 @@ class Absences:
 
     def note_stored(self) -> None:
         """They have just been stored."""
-        self._stored = self.now()
+        self._on_disk = self.now()
 
     @property
     def matter(self) -> bool:
@@ -47,12 +64,12 @@ class Absences:
         everybody is here, or has been away for so long that more of it makes no difference."""
         if not self.matter:
             return math.inf
-        now, stored = self.now(), self._stored
-        if any(stored.get(player) and not seconds for player, seconds in now.items()):
+        now, on_disk = self.now(), self._on_disk
+        if any(on_disk.get(player) and not seconds for player, seconds in now.items()):
             return 0.0
-        unknown = [
-            seconds - stored.get(player, 0.0)
+        lags = [
+            seconds - on_disk.get(player, 0.0)
             for player, seconds in now.items()
-            if seconds and stored.get(player, 0.0) < self.limit
+            if seconds and on_disk.get(player, 0.0) < self.limit
         ]
-        return STORED_EVERY - max(unknown) if unknown else math.inf
+        return STORED_EVERY - max(lags) if lags else math.inf

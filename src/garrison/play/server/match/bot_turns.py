@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 
 from garrison.play.server.match.presence import Presence
 from garrison.play.server.store.journal import Journal
@@ -12,38 +11,37 @@ from garrison.play.server.wire import server_time
 from garrison.play.server.wire.metrics import Metrics
 from garrison.play.server.wire.refusal import Refusal
 from garrison.play.server.wire.settings import Settings
-from garrison.play.server.work import bot_pool, compilation
+from garrison.play.server.work.bot_pool import Thinking
 
 logger = logging.getLogger("garrison")
 
 
 class BotTurns:
-    """One decision at a time. `is_held` says whether this process runs the match; `wake` is called after each one."""
+    """One decision at a time; after each one, whoever waits for `wake` goes on."""
 
     def __init__(
         self,
-        *,
         journal: Journal,
         presence: Presence,
         settings: Settings,
-        is_held: Callable[[], bool],
-        wake: Callable[[], None],
+        pool: Thinking,
         metrics: Metrics,
+        wake: asyncio.Event,
     ) -> None:
         self._journal, self._presence, self._settings = journal, presence, settings
-        self._is_held, self._wake, self._metrics = is_held, wake, metrics
+        self._pool, self._metrics, self._wake = pool, metrics, wake
         self._thinking: asyncio.Task[None] | None = None
         self._series = 0
-        self._stuck = -1  # the number of entries at which a bot broke down
+        self._breakdown = -1  # the number of entries at which a bot broke down
 
-    def go_on(self) -> None:
-        """Let a bot think whose turn it is, if anybody is to see that."""
+    def go_on(self, is_holder: bool) -> None:
+        """Let a bot think whose turn it is, if anybody is to see that, and this process runs the match."""
         journal, info = self._journal, self._journal.info
         playing = [player for player in journal.history.waiting if journal.seats[player].is_bot]
-        runs = self._is_held() and not info.sentence and not info.paused and not journal.is_lost
+        runs = is_holder and not info.sentence and not info.paused and not journal.is_lost
         if not playing or not runs or not self._presence.is_watched:
             self.stop()
-        elif self._thinking is None and self._stuck != journal.number:
+        elif self._thinking is None and self._breakdown != journal.number:
             self._thinking = asyncio.get_running_loop().create_task(self._act(playing[0]))
 
     def stop(self) -> None:
@@ -54,20 +52,19 @@ class BotTurns:
 
     async def _act(self, player: int) -> None:
         """Let a bot choose, in another process, and play its choice."""
-        journal, begun = self._journal, server_time.now()
+        journal, start = self._journal, server_time.now()
         number, name = journal.number, journal.seats[player].bot
         try:
-            await compilation.ready(journal.game.name, [name])  # a bot that took the seat just now may know nothing yet
             position, seed, info = journal.history.position, journal.dice.getrandbits(60), journal.info
             with self._metrics.bots.time():
                 addresses = self._presence.addresses
-                action = await bot_pool.shared.decide(name, position, player, seed, info.id, info.tick_ms, addresses)
-            pause = self._pause() - (server_time.now() - begun)
+                action = await self._pool.decide(name, position, player, seed, info.id, info.tick_ms, addresses)
+            pause = self._pause() - (server_time.now() - start)
             if pause > 0:
                 await asyncio.sleep(pause)
             # Somebody may have acted in the meantime; then the bot looks again.
             current = journal.number == number or action in journal.history.position.actions(player)
-            if current and self._is_held() and journal.seats[player].is_bot and not journal.info.paused:
+            if current and journal.seats[player].is_bot and not journal.info.paused:
                 journal.act(player, action)
         except Refusal:
             pass
@@ -76,7 +73,7 @@ class BotTurns:
         finally:
             if self._thinking is asyncio.current_task():
                 self._thinking = None
-                self._wake()
+                self._wake.set()
 
     def _pause(self) -> float:
         """Long enough for people to follow, shorter in a long series."""
@@ -95,4 +92,4 @@ class BotTurns:
     def _broke_down(self, name: str, error: Exception, number: int) -> None:
         self._metrics.failed("bot")
         logger.error("The bot %s broke down in match %s: %r.", name, self._journal.info.id, error)
-        self._stuck = number
+        self._breakdown = number

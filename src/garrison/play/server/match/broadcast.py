@@ -7,14 +7,13 @@ import asyncio
 from collections.abc import Callable
 
 from garrison.core.ending import scene_of
-from garrison.play.match import time_was_up
+from garrison.play.history import time_was_up
 from garrison.play.server.match.presence import Presence
 from garrison.play.server.store.journal import Journal
-from garrison.play.server.store.pending import Pending, Standing
-from garrison.play.server.store.secrecy import Viewer
+from garrison.play.server.store.secrecy import Standing, Viewer
+from garrison.play.server.store.writer import Pending
 from garrison.play.server.wire import messages, server_time
-from garrison.play.server.wire.codec import encode
-from garrison.play.server.wire.patches import Data, patch
+from garrison.play.server.wire.codec import Data, encode, patch
 
 LONGEST_LOG = 120  # sentences sent to somebody who joins
 LOOK_BACK = 60  # actions they are taken from
@@ -30,7 +29,7 @@ class Broadcast:
         self._fresh: list[tuple[int, str, bool]] = []  # sentences since the last update, with the entry's number, and
         # whether they are about time that was up
         self._late: list[str] = []  # the same about hidden choices, which are told once all have chosen
-        self._undone = False
+        self._needs_whole_log = False
         self._scenes: dict[int, Data] = {}  # of `_scenes_of`, by player
         self._scenes_of: Standing | None = None
         self._last = 0.0
@@ -51,16 +50,16 @@ class Broadcast:
         journal = self._journal
         texts: dict[tuple[Viewer, int], str] = {}
         for connection in [one for one in self._presence.connections if not one.wants_scenes]:
-            viewer, seen = connection.players, connection.number
+            viewer, start = connection.players, connection.number
             connection.number = journal.told(viewer)
-            if connection.number > seen:
-                if (viewer, seen) not in texts:
-                    texts[viewer, seen] = encode(messages.Moves(connection.number, journal.moves(viewer, seen)))
-                connection.send(texts[viewer, seen])
+            if connection.number > start:
+                if (viewer, start) not in texts:
+                    texts[viewer, start] = encode(messages.Moves(connection.number, journal.moves(viewer, start)))
+                connection.send(texts[viewer, start])
 
     def _note(self, entry: Pending) -> None:
         """Keep the sentences about an entry; a hidden one has none."""
-        late = time_was_up(self._journal.game, entry.played)
+        late = time_was_up(self._journal.game, entry.entry)
         if entry.is_hidden:
             self._late += late
             return
@@ -68,21 +67,21 @@ class Broadcast:
         if entry.is_undo:
             self._log = None
         if self._log is None:
-            self._undone, self._fresh = True, []  # the next update sends the whole log
+            self._needs_whole_log, self._fresh = True, []  # the next update sends the whole log
         else:
             seats = self._journal.game.facts.seats
-            told = (entry.end.sentence(seats),) if entry.end else entry.position.sentences
-            self._log += [*late, *told]
+            sentences = (entry.end.sentence(seats),) if entry.end else entry.position.sentences
+            self._log += [*late, *sentences]
             del self._log[:-LONGEST_LOG]
             self._fresh += [(entry.number, sentence, True) for sentence in late]
-            self._fresh += [(entry.number, sentence, False) for sentence in told]
+            self._fresh += [(entry.number, sentence, False) for sentence in sentences]
 
     def read_again(self) -> None:
         """The match was read from disk again and may have moved on: send what was missed."""
         self._tell_moves()
         self._log, self._scenes_of = None, None
         if any(connection.wants_scenes for connection in self._presence.connections):
-            self._undone, self._fresh = True, []
+            self._needs_whole_log, self._fresh = True, []
             self._soon()
 
     def log(self) -> list[str]:
@@ -141,29 +140,29 @@ class Broadcast:
     async def _update(self) -> None:
         """One update for everybody, with everything since the last one."""
         fresh, self._fresh = self._fresh, []
-        undone, self._undone = self._undone, False
+        is_whole, self._needs_whole_log = self._needs_whole_log, False
         moment, journal = self._journal.moment, self._journal
-        everything = self.log() if undone else []
-        made: dict[tuple[Viewer, int, int, int], tuple[messages.Update, str]] = {}
+        everything = self.log() if is_whole else []
+        updates: dict[tuple[Viewer, int, int, int], tuple[messages.Update, str]] = {}
         for connection in [one for one in self._presence.connections if one.wants_scenes]:
-            if connection.scene is None or connection.reached > moment.number:
+            if connection.scene is None or connection.latest > moment.number:
                 continue  # it joined in the meantime and knows more
             viewer, player = connection.players, connection.viewer(moment.position)
-            new, key = self.scene(player, viewer, moment), (viewer, connection.reached, connection.seen_as, player)
-            if key not in made:
-                lines = [(line, is_late) for at, line, is_late in fresh if at > connection.reached]
+            new, key = self.scene(player, viewer, moment), (viewer, connection.latest, connection.seen_as, player)
+            if key not in updates:
+                lines = [(line, is_late) for at, line, is_late in fresh if at > connection.latest]
                 update = messages.Update(
                     number=journal.told(viewer, moment),
-                    log=everything if undone else [line for line, _ in lines],
+                    log=everything if is_whole else [line for line, _ in lines],
                     patch=patch(connection.scene, new),
                     undoable=journal.undoable(viewer),
                     askable=journal.askable(viewer),
                     notice=" ".join(line for line, is_late in lines if is_late),
-                    undone=undone,
+                    undone=is_whole,
                 )
-                made[key] = update, encode(update)
+                updates[key] = update, encode(update)
                 await asyncio.sleep(0)  # others get their answers in between
-            update, text = made[key]
+            update, text = updates[key]
             if connection.is_news(update):
                 connection.send(text)
             connection.shown(update.number, moment.number, new, player)
@@ -175,9 +174,9 @@ def recent_log(journal: Journal) -> list[str]:
     last = journal.public.steps
     sentences = [position.sentences for position in journal.history.lately(max(last - LOOK_BACK, 0), last)]
     moves = journal.history.moves[last - len(sentences) : last]
-    told: list[str] = []
+    lines: list[str] = []
     for move, own in zip(moves, sentences, strict=True):
-        told += [*time_was_up(journal.game, move), *own]
-    if journal.shown_end:
-        told.append(journal.shown_end.sentence(journal.game.facts.seats))
-    return told[-LONGEST_LOG:]
+        lines += [*time_was_up(journal.game, move), *own]
+    if journal.moment.end:
+        lines.append(journal.moment.end.sentence(journal.game.facts.seats))
+    return lines[-LONGEST_LOG:]

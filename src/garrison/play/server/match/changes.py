@@ -39,16 +39,16 @@ async def take_seat(match: LiveMatch, wish: messages.TakeSeat) -> messages.Taken
         queries.change_seat(database, match.id, player, name=name)
         return player, name
 
-    def apply(taken: tuple[int, str]) -> None:
-        player, name = taken
+    def apply(seat: tuple[int, str]) -> None:
+        player, name = seat
         match.seats[player] = SeatState("person", "", name, hashed(token))
 
-    player, _ = await match.alter(write, apply)
+    player, _ = await match.alterations.alter(write, apply)
     return messages.TakenSeat(player, token)
 
 
-async def replace(match: LiveMatch, player: int, bot: str, agreed: tuple[int, ...] | None = None) -> None:
-    """Let a bot play a seat, or with "" its person again. If `agreed` is given, those players have agreed to it, and it
+async def replace(match: LiveMatch, player: int, bot: str, consents: tuple[int, ...] | None = None) -> None:
+    """Let a bot play a seat, or with "" its person again. If `consents` are given, those players have agreed, and it
     happens once everybody else who is not away has agreed too."""
     if bot:
         try:
@@ -56,16 +56,18 @@ async def replace(match: LiveMatch, player: int, bot: str, agreed: tuple[int, ..
         except GarrisonError as error:
             raise Refusal("illegal", str(error)) from None
     kind = "person" if match.seats[player].token else "bot"
-    others = [one for one in match.info.people if one not in (player, *(agreed or ())) and not match.is_away(one)]
+    others = [
+        one for one in match.info.people if one not in (player, *(consents or ())) and not match.absences.is_away(one)
+    ]
 
     def decide(_: Any, agreements: Agreements) -> Alteration | None:
         lasts = match.settings.wish_lasts
-        if agreed is not None and not agreements.wish_bot(player, bot, agreed, others, lasts):
+        if consents is not None and not agreements.wish_bot(player, bot, consents, others, lasts):
             return None
         agreements.bots.pop(player, None)
         return Alteration({"counted": False} if bot else {}, {player: {"kind": kind, "bot": bot}})
 
-    await match.agree(decide)
+    await match.alterations.agree(decide)
 
 
 async def refuse_bot(match: LiveMatch, player: int) -> None:
@@ -74,7 +76,7 @@ async def refuse_bot(match: LiveMatch, player: int) -> None:
     def forget(_: Any, agreements: Agreements) -> None:
         agreements.bots.pop(player, None)
 
-    await match.agree(forget)
+    await match.alterations.agree(forget)
 
 
 async def pause(match: LiveMatch, players: tuple[int, ...]) -> None:
@@ -88,19 +90,19 @@ async def pause(match: LiveMatch, players: tuple[int, ...]) -> None:
     def ask(_: Any, agreements: Agreements) -> Alteration:
         return Alteration({"paused": agreements.wish_pause(players, people, settings.wish_lasts)})
 
-    await (match.change(paused=True) if len(people) < 2 else match.agree(ask))
+    await (match.alterations.change(paused=True) if len(people) < 2 else match.alterations.agree(ask))
 
 
 async def hurry(match: LiveMatch, players: tuple[int, ...]) -> None:
     """Some players want bots to play without pauses. It happens once everybody who is not away has agreed."""
-    here = [player for player in match.info.people if not match.is_away(player)]
+    here = [player for player in match.info.people if not match.absences.is_away(player)]
 
     def ask(_: Any, agreements: Agreements) -> Alteration:
         is_agreed = agreements.wish_instant(players, here, match.settings.wish_lasts)
         return Alteration({"terms": msgspec.structs.replace(match.info.terms, instant=is_agreed)})
 
     if not match.info.terms.instant:
-        await match.agree(ask)
+        await match.alterations.agree(ask)
 
 
 async def take_time(match: LiveMatch) -> None:
@@ -110,7 +112,7 @@ async def take_time(match: LiveMatch) -> None:
         agreements.instant = None
         return Alteration({"terms": msgspec.structs.replace(match.info.terms, instant=False)})
 
-    await match.agree(forget)
+    await match.alterations.agree(forget)
 
 
 async def go_on(match: LiveMatch) -> None:
@@ -120,4 +122,4 @@ async def go_on(match: LiveMatch) -> None:
         agreements.pause = None
         return Alteration({"paused": False})
 
-    await match.agree(forget)
+    await match.alterations.agree(forget)

@@ -9,7 +9,7 @@ from garrison.errors import GarrisonError
 from garrison.play.names import is_stacked, is_unseen
 from garrison.play.server.store import remark_rows
 from garrison.play.server.wire.messages import Remark
-from garrison.play.server.work.bucket import Bucket
+from garrison.play.server.wire.server_time import Bucket
 
 LONGEST = 200  # characters
 AT_ONCE, A_SECOND = 5, 0.5  # lines of a player: after a silence, and on average
@@ -43,9 +43,9 @@ def checked(text: str) -> str:
 class Talk:
     """The latest lines of a match in memory, and how much each player may still say."""
 
-    def __init__(self, known: Sequence[Remark]) -> None:
-        self.remarks = list(known)
-        self._told = self._latest
+    def __init__(self, remarks: Sequence[Remark]) -> None:
+        self.remarks = list(remarks)
+        self._last_sent = self._latest
         self._buckets: dict[int, Bucket] = {}
 
     @property
@@ -56,13 +56,13 @@ class Talk:
         """Whether a player may say one more thing now; it counts as said."""
         return self._buckets.setdefault(player, Bucket(A_SECOND, AT_ONCE)).take()
 
-    def hear(self, found: Sequence[Remark]) -> None:
+    def hear(self, remarks: Sequence[Remark]) -> None:
         """Add what is new among the latest lines."""
         latest = self._latest
-        self.remarks += [one for one in found if one.number > latest]
+        self.remarks += [one for one in remarks if one.number > latest]
         del self.remarks[: -remark_rows.KEPT]
 
     def untold(self) -> list[Remark]:
         """The lines that nobody has been told yet; from now on they have."""
-        told, self._told = self._told, self._latest
-        return [one for one in self.remarks if one.number > told]
+        last_sent, self._last_sent = self._last_sent, self._latest
+        return [one for one in self.remarks if one.number > last_sent]

@@ -4,11 +4,12 @@ by taking a move back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
+from garrison.play.server.store.info import Info
 from garrison.play.server.wire import server_time
 
 KEPT = 16  # decisions of a player to which they may return
@@ -36,36 +37,40 @@ class Clocks:
         self.exist = bool(timer_ms or bank_ms)
         self._bank = [bank_ms / 1000] * players  # what is left to each player in all
         self._left: dict[tuple[int, int], float] = {}  # seconds left of a player's earlier decisions, to return to
-        self._credited: set[tuple[int, int]] = set()
+        self._credits: set[tuple[int, int]] = set()
         self.running: dict[int, tuple[int, float]] = {}  # by player: which decision, and when its time is up
-        self.absences: Callable[[], Mapping[int, float]] = dict  # for how long players have been away, to be stored
+
+    @classmethod
+    def of(cls, info: Info) -> Clocks:
+        """Those of a match, with what was left of everybody's time when it was last stored."""
+        clocks = cls(info.timer_ms, info.terms.bank_ms, info.terms.increment_ms, len(info.seats))
+        clocks.restore(info.clocks)
+        return clocks
 
     def restore(self, text: str) -> None:
         """Go on from what is stored."""
         if text:
-            stored = msgspec.json.decode(text, type=StoredClocks)
-            self._bank = stored.bank
-            self._left = {(player, decision): left for player, decision, left in stored.left}
-            self._credited = set(stored.credited)
+            clocks = msgspec.json.decode(text, type=StoredClocks)
+            self._bank = clocks.bank
+            self._left = {(player, decision): left for player, decision, left in clocks.left}
+            self._credits = set(clocks.credited)
 
-    @property
-    def text(self) -> str:
-        """What is left of everybody's time at this moment, as it is stored."""
+    def text(self, away: Mapping[int, float]) -> str:
+        """What is left of everybody's time at this moment, as it is stored, with how long players have been away."""
         now, left, bank = server_time.now(), dict(self._left), list(self._bank)
         for player, (decision, due) in self.running.items():
             left[player, decision] = bank[player] = max(due - now, 0.0)
-        kept = [(player, decision, seconds) for (player, decision), seconds in sorted(left.items())]
-        away = sorted(self.absences().items())
-        return msgspec.json.encode(StoredClocks(bank, kept, sorted(self._credited), away)).decode()
+        times = [(player, decision, seconds) for (player, decision), seconds in sorted(left.items())]
+        return msgspec.json.encode(StoredClocks(bank, times, sorted(self._credits), sorted(away.items()))).decode()
 
-    def run(self, deciding: Mapping[int, int], begun: Sequence[int]) -> bool:
-        """Let the clocks run of those who decide something, by player; whether anything changes. `begun` says where
+    def run(self, deciding: Mapping[int, int], starts: Sequence[int]) -> bool:
+        """Let the clocks run of those who decide something, by player; whether anything changes. `starts` says where
         each player's current decision began, so that one can tell who has decided from who just may not act."""
         before = dict(self.running)
         for player, (decision, _) in before.items():
             if deciding.get(player) != decision:
                 self._stop(player)
-                if begun[player] > decision:
+                if starts[player] > decision:
                     self._credit(player, decision)
         for player, decision in deciding.items():
             if player not in self.running:
@@ -89,12 +94,12 @@ class Clocks:
         old = sorted(decision for one, decision in self._left if one == player)[:-KEPT]
         for decision in old:
             del self._left[player, decision]
-            self._credited.discard((player, decision))
+            self._credits.discard((player, decision))
 
     def _credit(self, player: int, decision: int) -> None:
         """A decision makes the bank grow, once, however often it is taken back."""
-        if (player, decision) not in self._credited:
-            self._credited.add((player, decision))
+        if (player, decision) not in self._credits:
+            self._credits.add((player, decision))
             self._bank[player] += self._increment
 
     def _time_for(self, player: int, decision: int) -> float:
@@ -104,8 +109,8 @@ class Clocks:
         """The milliseconds left to each player: of a bank at any time, of a decision while its clock runs."""
         now = server_time.now()
         bank = {player: seconds for player, seconds in enumerate(self._bank) if self.has_bank}
-        shown = {**bank, **{player: due - now for player, (_, due) in self.running.items()}}
-        return {player: max(int(seconds * 1000), 0) for player, seconds in shown.items()}
+        times = {**bank, **{player: due - now for player, (_, due) in self.running.items()}}
+        return {player: max(int(seconds * 1000), 0) for player, seconds in times.items()}
 
     @property
     def next_due(self) -> float:

@@ -8,8 +8,7 @@ from typing import Any
 
 from garrison.core.position import Position
 from garrison.play.server.wire import messages
-from garrison.play.server.wire.codec import encode
-from garrison.play.server.wire.patches import Data
+from garrison.play.server.wire.codec import Data, encode
 from garrison.play.server.wire.refusal import Refusal
 from garrison.play.server.work.visitor import visitor
 
@@ -28,17 +27,17 @@ class Connection:
         self.wants_scenes = True
         self.scene: Data | None = None  # the scene that it has
         self.number = 0  # how many entries it knows of
-        self.reached = 0  # how many there were when it was last sent something, including those it does not know of
+        self.latest = 0  # how many there were when it was last sent something, including those it does not know of
         self.undoable: list[int] = []  # those of its players whose last action can be taken back, as last sent
         self.seen_as = -1  # the player whose view its scene is
-        self.closed = False
+        self.is_closed = False
         self.close_code = 1000
 
     def send(self, text: str) -> None:
         """Queue a message; a client that does not read is disconnected."""
         if len(self._outbox) >= self._most:
             self.close(1013)
-        elif not self.closed:
+        elif not self.is_closed:
             self._outbox.append(text)
             self._wake.set()
 
@@ -66,9 +65,9 @@ class Connection:
                 return player
         return self.seen_as if self.seen_as in self.players else self.players[0]
 
-    def shown(self, number: int, reached: int, scene: Data | None, player: int) -> None:
+    def shown(self, number: int, latest: int, scene: Data | None, player: int) -> None:
         """Remember what it has been sent."""
-        self.number, self.reached, self.scene, self.seen_as = number, reached, scene, player
+        self.number, self.latest, self.scene, self.seen_as = number, latest, scene, player
 
     def is_news(self, update: messages.Update) -> bool:
         """Whether an update has anything new for this connection. Nobody is notified of what they may not know."""
@@ -77,8 +76,8 @@ class Connection:
 
     def close(self, code: int = 1000) -> None:
         """Send what is already queued, then hang up."""
-        if not self.closed:
-            self.closed, self.close_code = True, code
+        if not self.is_closed:
+            self.is_closed, self.close_code = True, code
             self._wake.set()
 
     async def write(self) -> None:
@@ -87,7 +86,7 @@ class Connection:
         while True:
             while outbox:
                 await send({"type": "websocket.send", "text": outbox.popleft()})
-            if self.closed:
+            if self.is_closed:
                 await send({"type": "websocket.close", "code": self.close_code})
                 return
             wake.clear()

@@ -14,8 +14,8 @@ from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.store import queries
 from garrison.play.server.store.agreements import Agreements, is_agreed, joined
 from garrison.play.server.store.info import SeatState
-from garrison.play.server.store.pending import Tell
 from garrison.play.server.store.secrecy import Viewer
+from garrison.play.server.store.writer import Tell
 from garrison.play.server.wire.refusal import Refusal
 
 OPEN = "This match has not begun: a seat is still free."
@@ -53,7 +53,7 @@ async def draw(match: LiveMatch, own: Viewer, message: str, tell: Tell) -> bool:
         agreements.draw = joined(agreements.draw, own, match.settings.wish_lasts)
 
     match.journal.check(own[0])
-    await match.agree(offer)
+    await match.alterations.agree(offer)
     return False
 
 
@@ -63,7 +63,7 @@ async def refuse_draw(match: LiveMatch) -> None:
     def forget(_: Any, agreements: Agreements) -> None:
         agreements.draw = None
 
-    await match.agree(forget)
+    await match.alterations.agree(forget)
 
 
 async def take_back(match: LiveMatch, player: int, own: Viewer, message: str, tell: Tell) -> bool:
@@ -79,7 +79,7 @@ async def take_back(match: LiveMatch, player: int, own: Viewer, message: str, te
     sentence = journal.why_not_undo(player) if match.info.undo else NO_UNDO
     if sentence:
         raise Refusal("illegal", sentence)
-    here = [one for one in match.info.people if one == player or not match.is_away(one)]
+    here = [one for one in match.info.people if one == player or not match.absences.is_away(one)]
     if is_agreed(joined(wish, own, 0.0, at=number), here):
         journal.undo(player, message).tells.append(tell)
         return True
@@ -87,7 +87,7 @@ async def take_back(match: LiveMatch, player: int, own: Viewer, message: str, te
     def ask(_: Any, agreements: Agreements) -> None:
         agreements.undos[player] = joined(agreements.undos.get(player), own, match.settings.wish_lasts, at=number)
 
-    await match.agree(ask)
+    await match.alterations.agree(ask)
     return False
 
 
@@ -97,7 +97,7 @@ async def refuse_take_back(match: LiveMatch, player: int) -> None:
     def forget(_: Any, agreements: Agreements) -> None:
         agreements.undos.pop(player, None)
 
-    await match.agree(forget)
+    await match.alterations.agree(forget)
 
 
 async def leave(match: LiveMatch, player: int, message: str, tell: Tell) -> bool:
@@ -116,23 +116,23 @@ async def claim(match: LiveMatch, player: int, message: str, tell: Tell) -> bool
     """Somebody says that another player has left. Whether that ended the match."""
     if match.is_known(player, message, tell):
         return True
-    if not match.is_claimable(player):
+    if not match.absences.is_claimable(player):
         raise Refusal("illegal", NOT_GONE)
     return await leave(match, player, message, tell)
 
 
 async def _give_seat_away(match: LiveMatch, player: int, seat: SeatState) -> None:
     """A person's seat becomes free, or a bot's; its token is void."""
-    await match.change_seat(player, **asdict(seat))
-    for connection in [one for one in match.presence.connections if player in one.players]:
+    await match.alterations.change_seat(player, **asdict(seat))
+    for connection in [one for one in match.audience.presence.connections if player in one.players]:
         # Once it has its answer. Its browser comes back, and watches.
         asyncio.get_running_loop().call_soon(connection.close, 1012)
 
 
 async def remove(match: LiveMatch, own: Viewer) -> None:
     """Remove a match that nobody but its host has joined."""
-    taken = [player for player, seat in enumerate(match.seats) if seat.token and player not in own]
-    if taken or not match.info.is_open:
+    others = [player for player, seat in enumerate(match.seats) if seat.token and player not in own]
+    if others or not match.info.is_open:
         raise Refusal("illegal", JOINED)
 
     def write(database: Any) -> None:
@@ -140,4 +140,4 @@ async def remove(match: LiveMatch, own: Viewer) -> None:
             raise Refusal("illegal", JOINED)
         queries.remove(database, [match.id])
 
-    await match.alter(write, lambda _: None)
+    await match.alterations.alter(write, lambda _: None)

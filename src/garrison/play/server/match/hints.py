@@ -6,7 +6,6 @@ from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.store import queries
 from garrison.play.server.wire.messages import Hinted
 from garrison.play.server.wire.refusal import Refusal
-from garrison.play.server.work import bot_pool, compilation
 from garrison.play.server.work.visitor import visitor
 
 ADVISER = "hard"  # the level whose search is asked
@@ -16,12 +15,15 @@ AMONG_PEOPLE = "There are no hints in a match among people."
 async def hint(match: LiveMatch, player: int) -> Hinted:
     """A good move for a player, from what that player may know; it is counted."""
     _check(match, player)
-    await compilation.ready(match.info.game, [ADVISER])
     position, number = match.journal.moment.position, match.journal.told((player,))
+
+    def counted(hints: int) -> None:
+        match.info.hints = hints  # of whatever was last read from disk
+
     seconds, addresses = match.settings.hint_takes, [visitor().address]
-    found = await bot_pool.shared.advise(position, player, seconds, match.id, addresses)
-    await match.alter(lambda database: queries.count_hint(database, match.id), match.hinted)
-    return Hinted(player, number, list(found.actions), found.words)
+    advice = await match.thinking.advise(position, player, seconds, match.id, addresses)
+    await match.alterations.alter(lambda database: queries.count_hint(database, match.id), counted)
+    return Hinted(player, number, list(advice.actions), advice.words)
 
 
 def _check(match: LiveMatch, player: int) -> None:

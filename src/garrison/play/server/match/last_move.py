@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from garrison.core.position import Position
 from garrison.play.history import History
-from garrison.play.server.store.pending import Standing
+from garrison.play.server.store.secrecy import Standing
 from garrison.play.server.wire.messages import TrailBoard, TrailStep
 
 MOST = 12  # actions of a move; each takes a scene

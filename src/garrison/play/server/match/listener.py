@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,14 +13,14 @@ from garrison.play.server.match.connection import Connection
 from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.match.registry import Registry
 from garrison.play.server.store import queries, remark_rows
-from garrison.play.server.store.pending import Knowledge, Tell
-from garrison.play.server.wire import input, messages
+from garrison.play.server.store.secrecy import Knowledge
+from garrison.play.server.store.writer import Tell
+from garrison.play.server.wire import codec, messages
 from garrison.play.server.wire.codec import encode
 from garrison.play.server.wire.refusal import Refusal
-from garrison.play.server.work.bucket import Bucket
-from garrison.play.server.work.guard import TOO_MANY_MATCHES, Reserved
+from garrison.play.server.wire.server_time import Bucket
+from garrison.play.server.work.guard import TOO_MANY_MATCHES
 
-Reserve = Callable[[], Reserved | None]  # counts one more match of an address, if it may make one
 LONGEST_ID = 64
 PONG = encode(messages.Pong())
 PRIVATE = "This match is private. Its host has to invite you."
@@ -32,15 +31,15 @@ TOO_MANY = "Too many messages. Please wait a moment."
 class Listener:
     """Answers the messages of one connection."""
 
-    def __init__(self, match: LiveMatch, connection: Connection, registry: Registry, reserve: Reserve) -> None:
-        self.match, self.connection, self._registry, self._reserve = match, connection, registry, reserve
+    def __init__(self, match: LiveMatch, connection: Connection, registry: Registry) -> None:
+        self.match, self.connection, self._registry = match, connection, registry
         settings = registry.settings
         self._longest = settings.longest_message
         self._bucket = Bucket(settings.messages_a_second, settings.messages_at_once)
 
     async def listen(self, receive: Any) -> None:
         """Listen until they hang up, or are sent away."""
-        while not self.connection.closed:
+        while not self.connection.is_closed:
             event = await receive()
             if event["type"] != "websocket.receive":
                 return
@@ -48,7 +47,7 @@ class Listener:
             try:
                 if not self._bucket.take():
                     raise Refusal("rate", TOO_MANY)
-                message = input.message_in(event, self._longest)
+                message = codec.message_in(event, self._longest)
                 message_id = getattr(message, "id", "")
                 await self.answer(message)
             except Refusal as refusal:
@@ -75,11 +74,11 @@ class Listener:
 
     def play(self, message: messages.Act | messages.Undo) -> None:
         """Act, or take back."""
-        match, player, seen = self.match, message.player, Knowledge(message.at, self.connection.players)
+        match, player, knowledge = self.match, message.player, Knowledge(message.at, self.connection.players)
         if isinstance(message, messages.Act):
-            do = partial(match.act, player, message.action, message.id, seen)
+            do = partial(match.act, player, message.action, message.id, knowledge)
         else:
-            do = partial(match.undo, player, message.id, seen)
+            do = partial(match.undo, player, message.id, knowledge)
         match.surely(do, self._tell(message.id))
 
     async def decide(self, message: Any) -> None:
@@ -138,21 +137,25 @@ class Listener:
                 raise Refusal("illegal", str(error)) from None
         if message.paused is not msgspec.UNSET:
             await self._pause(message.paused)
-        wanted: dict[str, Any] = {name: getattr(message, name) for name in ("private", "tick_ms")}
-        await match.change(**{name: value for name, value in wanted.items() if value is not msgspec.UNSET})
+        settings: dict[str, Any] = {name: getattr(message, name) for name in ("private", "tick_ms")}
+        await match.alterations.change(
+            **{name: value for name, value in settings.items() if value is not msgspec.UNSET}
+        )
         if message.instant is not msgspec.UNSET:
             await self._hurry(message.instant)
         self._done(message.id)
-        for stranger in [one for one in match.presence.connections if match.info.private and not one.may_watch]:
+        for stranger in [
+            one for one in match.audience.presence.connections if match.info.private and not one.may_watch
+        ]:
             stranger.refuse("", Refusal("gone", PRIVATE), 0)
             stranger.close(1008)
 
-    async def _pause(self, paused: bool) -> None:
+    async def _pause(self, is_pause: bool) -> None:
         """Pause, or ask to, or resume."""
         own, people = self.connection.players, self.match.info.people
         if people and not any(player in people for player in own):
             raise Refusal("seat", "Only players can pause a match.")
-        await (changes.pause(self.match, own) if paused else changes.go_on(self.match))
+        await (changes.pause(self.match, own) if is_pause else changes.go_on(self.match))
 
     async def _hurry(self, instant: bool) -> None:
         """Let bots play without pauses, or ask for it, or no longer."""
@@ -192,7 +195,7 @@ class Listener:
         """Agree that a bot plays somebody else's seat, or with "" decline that."""
         match, own, people = self.match, self.connection, self.match.info.people
         is_asked = player in match.info.agreements.bots and player in match.info.agreements.bots[player].players
-        if match.seats[player].token and not match.is_away(player) and not is_asked:
+        if match.seats[player].token and not match.absences.is_away(player) and not is_asked:
             raise Refusal("seat", NOT_AWAY)
         if bot and not match.info.terms.bots:
             raise Refusal("illegal", endings.NO_BOTS)
@@ -246,17 +249,16 @@ class Listener:
         match = self.match
         if len([seat for seat in match.seats if seat.token]) < 2:
             raise Refusal("illegal", chat.ALONE)
-        if not match.talk.may_speak(message.player):
+        if not match.audience.talk.may_speak(message.player):
             raise Refusal("illegal", chat.TOO_MANY)
         try:
             text = chat.checked(message.text)
         except chat.Unsayable as error:
             raise Refusal("illegal", str(error)) from None
-        said = partial(
-            remark_rows.store, match=match.id, player=message.player, message=message.id, text=text, said=queries.now()
+        write = partial(
+            remark_rows.store, match=match.id, player=message.player, message=message.id, text=text, when=queries.now()
         )
-        await match.alter(said, lambda remark: match.talk.hear([remark]))
-        match.heard()
+        match.audience.hear([await match.alterations.alter(write, lambda remark: None)])
         self._done(message.id)
 
     def _seat(self, player: int) -> None:
@@ -265,17 +267,17 @@ class Listener:
 
     async def play_again(self) -> None:
         """Ask for another match, or agree to one; it counts as made by whoever agreed last."""
-        reserved = self._reserve()
-        if reserved is None:
+        reservation = self._registry.guard.reserve(self.connection.address)
+        if reservation is None:
             raise Refusal("rate", TOO_MANY_MATCHES)
-        made = ""
+        name = ""
         try:
-            made = await rematch.play_again(self.match, self._person("Only players can ask to play again."))
+            name = await rematch.play_again(self.match, self._person("Only players can ask to play again."))
         finally:
-            if not made:
-                reserved.release()
-        if made:
-            reserved.use_for(made)
+            if not name:
+                reservation.release()
+        if name:
+            reservation.use_for(name)
 
     async def decline(self) -> None:
         """Decline to play again, or no longer ask for it."""

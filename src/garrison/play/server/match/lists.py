@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, CompoundSelect, Connection, and_, select, union_all
+from sqlalchemy import ColumnElement, CompoundSelect, Connection, and_, exists, select, union_all
 
 from garrison.core import discovery
 from garrison.errors import GarrisonError
@@ -16,26 +17,47 @@ from garrison.play.server.store.views import Now, match_view
 from garrison.play.server.wire.messages import MatchView
 
 MOST = 100  # matches in one list
+LEFT_ALONE = timedelta(days=1)  # without an action, after which others are no longer told of a match
+FOR_SEVERAL = exists().where(seats.c.match == matches.c.id, seats.c.player == 1).correlate(matches)
 OLD_RULES = "This match was started under other rules. It can be watched but not continued."
 
 
-def public_matches(connection: Connection, game: str, variant: str, finished: bool, skip: int = 0) -> list[MatchView]:
-    """Public matches, the latest first, a page at a time; open ones come before those being played."""
-    which, latest = (OVER, matches.c.finished) if finished else (PLAYED, matches.c.created)
+def public_matches(connection: Connection, game: str, variant: str, is_over: bool, skip: int = 0) -> list[MatchView]:
+    """Public matches, the latest first, a page at a time; open ones come before those being played. Until it is over,
+    a game that somebody plays alone is nobody else's business, and so is one that was abandoned."""
+    which, latest = (OVER, matches.c.finished) if is_over else (and_(PLAYED, FOR_SEVERAL), matches.c.created)
     if game:
         which = and_(which, matches.c.game == game)
     if variant:
         which = and_(which, matches.c.table_name == variant)
-    found = _of_any_game(which, latest, skip + MOST) if variant and not game else select(matches).where(which)
-    page = found.order_by(found.selected_columns[latest.name].desc()).limit(MOST).offset(skip)
+    query = _of_any_game(which, latest, skip + MOST) if variant and not game else select(matches).where(which)
+    page = query.order_by(query.selected_columns[latest.name].desc()).limit(MOST).offset(skip)
     rows = connection.execute(page).mappings().all()
-    return sorted(described(connection, rows), key=lambda view: view.status != "open")
+    views = described(connection, rows)
+    if not is_over:
+        last = _last_actions(connection, [view.id for view in views])
+        views = [view for view in views if not _is_abandoned(view, last.get(view.id, 0))]
+    return sorted(views, key=lambda view: view.status != "open")
+
+
+def _is_abandoned(view: MatchView, last_ms: int) -> bool:
+    """Whether nobody has done anything for long, by the time of the last action since the match was made."""
+    active = datetime.fromisoformat(view.created) + timedelta(milliseconds=last_ms)
+    return datetime.now(UTC) - active > LEFT_ALONE
+
+
+def _last_actions(connection: Connection, names: list[str]) -> dict[str, int]:
+    """When the last action of each match was, in milliseconds since it was made."""
+    entries = select(history_entries.c.ms).where(history_entries.c.match == matches.c.id)
+    last = entries.order_by(history_entries.c.number.desc()).limit(1).correlate(matches).scalar_subquery()
+    rows = connection.execute(select(matches.c.id, last).where(matches.c.id.in_(names)))
+    return {row[0]: row[1] or 0 for row in rows}
 
 
 def _of_any_game(which: ColumnElement[bool], latest: ColumnElement[Any], most: int) -> CompoundSelect[Any]:
     """The latest matches of each game, because the indexes of variants begin with the game."""
-    wanted = (select(matches).where(which, matches.c.game == name) for name in discovery.names())
-    return union_all(*(select(one.order_by(latest.desc()).limit(most).subquery()) for one in wanted))
+    queries = (select(matches).where(which, matches.c.game == name) for name in discovery.names())
+    return union_all(*(select(one.order_by(latest.desc()).limit(most).subquery()) for one in queries))
 
 
 def stored_match(connection: Connection, match: str) -> MatchView:

@@ -12,7 +12,6 @@ import msgspec
 
 from garrison import bots
 from garrison.core.game import Game, load
-from garrison.core.preparation import shared
 from garrison.core.seeds import checked_seed
 from garrison.errors import BadOption
 from garrison.play.scores import table_name
@@ -20,6 +19,7 @@ from garrison.play.server.match.seat_names import seat_name
 from garrison.play.server.store import queries
 from garrison.play.server.store.info import SeatState, is_alone
 from garrison.play.server.wire import messages
+from garrison.play.server.wire.settings import Settings
 from garrison.play.server.wire.terms import Terms
 from garrison.play.server.wire.tokens import hashed, new_id, new_token
 from garrison.play.server.work.choices import check_offered, with_changes
@@ -36,8 +36,9 @@ LONGEST_SEED = 20  # digits
 CHOSEN_SEED = "A seed can only be chosen when nobody else plays, because it reveals every roll to come."
 
 
-async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatch:
+async def make_match(reels: Reels, wish: messages.NewMatch, settings: Settings) -> messages.MadeMatch:
     """Make a match as requested; it is on disk when this returns."""
+    wish = beside(wish, settings)
     store, (game, seed, moves) = reels.store, await _begin(reels, wish)
     sitting, tokens = _seats(wish, game)
     is_shared = sum(seat.kind != "bot" for seat in sitting) > 1
@@ -47,11 +48,7 @@ async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatc
     if wish.replay and is_shared and not moves:  # otherwise a file would be a way to choose a seed among several people
         seed, is_chosen = secrets.randbits(64), False
     host, invite = new_token(), new_token()
-    row = queries.match_row(
-        new_id(),
-        game,
-        seed,
-        table_name(game),
+    setup = queries.Setup(
         options=wish.options,
         host=hashed(host),
         invite=hashed(invite),
@@ -61,8 +58,9 @@ async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatc
         tick_ms=_tick(wish, game),
         counted=not wish.replay and not is_chosen and is_alone(sitting),
         seed_chosen=is_chosen,
-        terms=_terms(wish, game),
+        terms=_terms(wish, game, evidence=settings.evidence > 0),
     )
+    row = queries.match_row(new_id(), game, seed, table_name(game), setup)
     for first in range(0, len(moves), SLICE):
         part = moves[first : first + SLICE]
         await store.write(partial(queries.store_moves, match=row["id"], first=first + 1, moves=part))
@@ -71,13 +69,20 @@ async def make_match(reels: Reels, wish: messages.NewMatch) -> messages.MadeMatc
     return messages.MadeMatch(row["id"], host, {str(player): token for player, token in tokens.items()}, invite)
 
 
+def beside(wish: messages.NewMatch, settings: Settings) -> messages.NewMatch:
+    """Where two variants are offered side by side, half of those who name none get the second one."""
+    second = dict(settings.beside).get(wish.game, "")
+    is_free = not (wish.variant or wish.replay or wish.rules)
+    return msgspec.structs.replace(wish, variant=second) if second and is_free and secrets.randbits(1) else wish
+
+
 async def _begin(reels: Reels, wish: messages.NewMatch) -> Beginning:
     """The game, the seed and the actions that a match starts with."""
     if wish.replay:
         return await reels.beginning(wish.replay, wish.invite, wish.number)
     check_offered(wish.game, wish.variant, wish.options)
     async with visitor().place():
-        game = await asyncio.to_thread(_loaded, wish)
+        game = await asyncio.to_thread(loaded_game, wish)
     return Beginning(game, secrets.randbits(64) if wish.seed is None else _chosen(wish.seed), [])
 
 
@@ -93,12 +98,10 @@ def _chosen(seed: int | str) -> int:
     return checked_seed(int(seed) if is_text else seed)  # type: ignore[arg-type]
 
 
-def _loaded(wish: messages.NewMatch) -> Game:
+def loaded_game(wish: messages.NewMatch) -> Game:
+    """The game that is wished for, with all that its bots need."""
     options: dict[str, Any] = dict(wish.options)
-    game = with_changes(load(wish.game, variant=wish.variant or None, **options), wish.rules)
-    extras = bots.wanted_by((one.bot for one in wish.seats if one.kind == "bot"), game.package)
-    shared.ask(game.package.blueprint(), *extras)  # its maker will look at it in a moment
-    return game
+    return with_changes(load(wish.game, variant=wish.variant or None, **options), wish.rules)
 
 
 def _seats(wish: messages.NewMatch, game: Game) -> tuple[list[SeatState], dict[int, str]]:
@@ -131,8 +134,8 @@ def _timer(wish: messages.NewMatch, game: Game) -> int:
     return 0 if game.facts.tick_ms else wish.timer_ms
 
 
-def _terms(wish: messages.NewMatch, game: Game) -> Terms:
-    """What its maker has decided about a match besides its rules."""
+def _terms(wish: messages.NewMatch, game: Game, evidence: bool) -> Terms:
+    """What its maker has decided about a match besides its rules, and whether it may be measured."""
     if wish.gone_after and not SHORTEST_ABSENCE <= wish.gone_after <= LONGEST_TIMER // 1000:
         raise BadOption(f"The time after which players count as gone is between {SHORTEST_ABSENCE} seconds and a day.")
     if wish.bank_ms and (game.players != 2 or game.facts.tick_ms):
@@ -141,7 +144,7 @@ def _terms(wish: messages.NewMatch, game: Game) -> Terms:
         raise BadOption("A time for the whole match is between ten seconds and a day.")
     if not 0 <= wish.increment_ms <= LONGEST_INCREMENT or (wish.increment_ms and not wish.bank_ms):
         raise BadOption("The increment for each decision is at most ten minutes, and needs a time for the match.")
-    return msgspec.convert(wish, Terms, from_attributes=True)
+    return msgspec.structs.replace(msgspec.convert(wish, Terms, from_attributes=True), evidence=evidence)
 
 
 def _tick(wish: messages.NewMatch, game: Game) -> int:
@@ -150,9 +153,9 @@ def _tick(wish: messages.NewMatch, game: Game) -> int:
     return checked_tick(wish.tick_ms, game.facts.tick_range)
 
 
-def checked_tick(tick_ms: int, allowed: tuple[int, int]) -> int:
+def checked_tick(tick_ms: int, limits: tuple[int, int]) -> int:
     """How long a tick takes; an error if that is too short or too long."""
-    quickest, slowest = allowed
+    quickest, slowest = limits
     if not quickest <= tick_ms <= slowest:
         raise BadOption(f"A tick takes {quickest} to {slowest} ms here, not {tick_ms}.")
     return tick_ms

@@ -49,7 +49,7 @@ class Pictures:
 
     def __init__(self, heavy: HeavyWork, reels: Reels) -> None:
         self._heavy, self._reels, self._coding = heavy, reels, HeavyWork()
-        self._kept = Answers[tuple[str, int], bytes](KEPT)
+        self._images = Answers[tuple[str, int], bytes](KEPT)
         self._codes = Answers[str, str](KEPT)
 
     async def of_match(self, match: LiveMatch) -> bytes:
@@ -60,7 +60,7 @@ class Pictures:
             visitor().spend(COST)
             return await self._heavy.do(drawn, position.scene(-1), sprites)
 
-        return await self._kept.get((match.id, match.journal.told(())), draw)
+        return await self._images.get((match.id, match.journal.told(())), draw)
 
     async def of_replay(self, name: str, invite: str, number: int) -> bytes:
         """A place in a replay."""
@@ -70,7 +70,7 @@ class Pictures:
             visitor().spend(COST)
             return await self._heavy.do(drawn_replay, name, text, number)
 
-        return await self._kept.get((name, number), draw)
+        return await self._images.get((name, number), draw)
 
     async def of_link(self, link: str) -> str:
         """A link of this server as a QR code."""

@@ -24,7 +24,7 @@ class Presence:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
         self._elsewhere: dict[str, Elsewhere] = {}  # by process
-        self._begun = server_time.now()
+        self._start = server_time.now()
         self._left: dict[int, float] = {}  # when players who are not here were last here
 
     @property
@@ -52,7 +52,7 @@ class Presence:
 
     def absence(self, player: int) -> float:
         """How many seconds a player has been away, as far as this process knows."""
-        return 0.0 if self.is_present(player) else server_time.now() - self._left.get(player, self._begun)
+        return 0.0 if self.is_present(player) else server_time.now() - self._left.get(player, self._start)
 
     def restore(self, away: Mapping[int, float]) -> None:
         """Players had been away for this many seconds when the server stopped; the time until now does not count."""
@@ -64,18 +64,18 @@ class Presence:
         for player in players:
             self._left[player] = server_time.now()
 
-    def hear(self, process: str, told: Elsewhere) -> tuple[bool, bool]:
+    def hear(self, process: str, report: Elsewhere) -> tuple[bool, bool]:
         """Take in what another process says; whether that process is new here, and whether anything has changed."""
         before = self._elsewhere.get(process)
-        self._elsewhere[process] = told
-        self.gone(told.players | (before.players if before else frozenset()))
+        self._elsewhere[process] = report
+        self.gone(report.players | (before.players if before else frozenset()))
         is_new = before is None or before.until < server_time.now()
-        changed = before is None or (before.players, bool(before.watchers)) != (told.players, bool(told.watchers))
-        return is_new, changed
+        is_change = before is None or (before.players, bool(before.watchers)) != (report.players, bool(report.watchers))
+        return is_new, is_change
 
     def forget(self) -> bool:
         """Forget processes that have not been heard from for a long time; whether there were any."""
         now = server_time.now()
-        known = len(self._elsewhere)
+        count = len(self._elsewhere)
         self._elsewhere = {name: one for name, one in self._elsewhere.items() if one.until > now}
-        return len(self._elsewhere) < known
+        return len(self._elsewhere) < count

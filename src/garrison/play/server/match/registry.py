@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from functools import partial
+from collections.abc import Coroutine
 from typing import Any
 
-from garrison.core import discovery
 from garrison.play.server.match.live import LiveMatch
-from garrison.play.server.store import histories, queries
+from garrison.play.server.store import histories
 from garrison.play.server.store.cleanup import Tidying
 from garrison.play.server.store.store import Store
 from garrison.play.server.wire import server_time
 from garrison.play.server.wire.settings import Settings
-from garrison.play.server.work import compilation
+from garrison.play.server.work.bot_pool import Thinking
+from garrison.play.server.work.guard import Guard
 from garrison.play.server.work.visitor import ENTRY, visitor
 
 logger = logging.getLogger("garrison")
 
 
 class Registry:
-    """The matches of this process, by name. `ended` is given the names of those that end."""
+    """The matches of this process, by name."""
 
-    def __init__(self, store: Store, settings: Settings, ended: Callable[[str], None] = lambda name: None) -> None:
-        self.store, self.settings, self._ended = store, settings, ended
+    def __init__(self, store: Store, settings: Settings, guard: Guard, thinking: Thinking) -> None:
+        self.store, self.settings, self.guard, self._thinking = store, settings, guard, thinking
         self.matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -51,7 +50,6 @@ class Registry:
         if match is not None:
             match.touch()
             return match
-        await self.prepared(name)
         visitor().spend_on(ENTRY * await self.store.read(lambda connection: histories.length_of(connection, name)))
         async with visitor().place():
             return self.matches.get(name) or await self._loaded(name)
@@ -66,20 +64,11 @@ class Registry:
 
     async def _load(self, name: str) -> LiveMatch | None:
         await self.store.settled()  # it may have left memory a moment ago, and its clocks are not on disk yet
-        stored = await self.store.read(lambda connection: histories.load_match(connection, name))
-        if stored is None:
+        stored_match = await self.store.read(lambda connection: histories.load_match(connection, name))
+        if stored_match is None:
             return None
-        self.matches[name] = LiveMatch(stored, self.store, self.settings, partial(self._ended, name))
+        self.matches[name] = LiveMatch(stored_match, self.store, self.settings, self.guard, self._thinking)
         return self.matches[name]
-
-    async def prepared(self, name: str, tell: Callable[[float], None] = lambda share: None) -> None:
-        """Wait until a match's game, and what its bots know, is compiled; `tell` is given the progress."""
-        if name in self.matches:
-            return
-        row = await self.store.read(lambda connection: queries.load_row(connection, name))
-        if row is not None and row["game"] in discovery.names():
-            seats = await self.store.read(lambda connection: queries.load_seats(connection, name))
-            await compilation.ready(row["game"], [seat.bot for seat in seats if seat.is_bot], tell)
 
     def put_away(self, name: str) -> None:
         """Take a match out of memory; if it is on disk, it stays there."""

@@ -30,7 +30,7 @@ async def play_again(match: LiveMatch, players: tuple[int, ...]) -> str:
             series = rotated(agreements.won(outcome.winners, len(match.seats)))
             queries.store_following(database, match.id, name, seed, Agreements(series=series))
 
-    await match.agree(decide)
+    await match.alterations.agree(decide)
     return match.info.agreements.next
 
 
@@ -40,4 +40,4 @@ async def decline(match: LiveMatch) -> None:
     def forget(database: Any, agreements: Agreements) -> None:
         agreements.again = None
 
-    await match.agree(forget)
+    await match.alterations.agree(forget)

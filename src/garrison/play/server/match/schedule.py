@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 from garrison.core.ending import LATE, Ending
 from garrison.play.match import decide_late, joined_inputs, tick_action
@@ -14,12 +14,14 @@ from garrison.play.server.match.absences import STORED_EVERY, Absences
 from garrison.play.server.match.bot_turns import BotTurns
 from garrison.play.server.match.clocks import Clocks
 from garrison.play.server.match.presence import Presence
-from garrison.play.server.store.journal import Journal
-from garrison.play.server.store.pending import Tell
+from garrison.play.server.store import queries
+from garrison.play.server.store.journal import Journal, MatchListener
+from garrison.play.server.store.store import Store
+from garrison.play.server.store.writer import Tell
 from garrison.play.server.wire import server_time
-from garrison.play.server.wire.metrics import Metrics
 from garrison.play.server.wire.refusal import Refusal
 from garrison.play.server.wire.settings import Settings
+from garrison.play.server.work.bot_pool import Thinking
 
 MISSED = 3  # ticks that may be missed before they are given up
 OPEN = 30.0  # seconds after which everything is checked again in any case
@@ -28,48 +30,50 @@ STANDING = "This was not played: time is standing still at the moment."
 logger = logging.getLogger("garrison")
 
 
+class ForwardedInput(NamedTuple):
+    """An input for the next tick that was sent to the process that runs the match."""
+
+    action: int
+    tell: Tell
+    until: float  # when it counts as lost
+
+
 class Schedule:
-    """One task per match that knows what is due next. `changed` is called when others have to be told, `forward` with
-    an input for another process to play, `end_pause` when a pause has lasted too long, `keep_time` when what is left of
-    everybody's time is to be stored."""
+    """One task per match that knows what is due next."""
 
     def __init__(
         self,
         *,
         journal: Journal,
         presence: Presence,
+        absences: Absences,
+        clocks: Clocks,
+        store: Store,
         settings: Settings,
-        changed: Callable[[], None],
-        forward: Callable[[int, int, str], None],
-        end_pause: Callable[[], None],
-        keep_time: Callable[[str], None],
-        metrics: Metrics,
+        thinking: Thinking,
+        listener: MatchListener,
     ) -> None:
-        self._journal, self._presence, self._settings = journal, presence, settings
-        self._changed, self._forward, self._end_pause = changed, forward, end_pause
-        info = journal.info
-        self.clocks = Clocks(info.timer_ms, info.terms.bank_ms, info.terms.increment_ms, len(info.seats))
-        self.clocks.restore(info.clocks)
-        self.absences = Absences(journal, presence, settings)
-        self.clocks.absences = self.absences.now
-        self._keep_time, self._keep_due = keep_time, 0.0
+        self._journal, self._presence, self._absences, self._clocks = journal, presence, absences, clocks
+        self._store, self._settings, self._listener = store, settings, listener
+        self._keep_due = 0.0  # when what is left of everybody's time is to be stored
         self.is_ready = False  # a person who plays against bots has seen the board
-        self.held = False  # whether this process runs the match
+        self.is_holder = not store.several_processes  # whether this process runs the match
         self.inputs: list[tuple[int, str, Tell]] = []  # for the next tick: an action, its message and whom to tell
-        self._forwarded: dict[tuple[int, str], tuple[Tell, float]] = {}  # to the process that runs the match
+        self._forwarded_inputs: dict[tuple[int, str], ForwardedInput] = {}  # to the process that runs the match
         self._pause_due = 0.0  # 0: there is no pause, or it has no time limit
+        self._is_pause_over = False
         self.tick_due = 0.0  # 0: the clock is stopped
-        self.started = False  # real time starts, and resumes after everybody was gone, with the next input
+        self.is_running = False  # real time starts, and resumes after everybody was gone, with the next input
         self._wake = asyncio.Event()
-        self._bots = BotTurns(
-            journal=journal,
-            presence=presence,
-            settings=settings,
-            is_held=lambda: self.held,
-            wake=self.wake,
-            metrics=metrics,
-        )
+        self._bots = BotTurns(journal, presence, settings, thinking, store.metrics, self._wake)
         self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def hold(self, is_holder: bool) -> None:
+        """From now on this process runs the match, or no longer does."""
+        self.is_holder = is_holder
+        if not is_holder:
+            self._bots.stop()
+        self.wake()
 
     def wake(self) -> None:
         """Something has changed: see what is due."""
@@ -83,8 +87,8 @@ class Schedule:
 
     def stop(self) -> None:
         """End."""
-        if self.clocks.stop() or (self.held and self.absences.matter):
-            self._keep_time(self.clocks.text)
+        if self._clocks.stop() or (self.is_holder and self._absences.matter):
+            self._keep_time()
         self._task.cancel()
         self._bots.stop()
 
@@ -92,7 +96,7 @@ class Schedule:
     def ticks(self) -> bool:
         """Whether time is passing in a real-time match."""
         journal, info = self._journal, self._journal.info
-        runs = self.held and self.started and not info.paused and not info.sentence and not journal.is_lost
+        runs = self.is_holder and self.is_running and not info.paused and not info.sentence and not journal.is_lost
         return bool(runs and info.tick_ms and not journal.history.over and self.has_players)
 
     @property
@@ -105,14 +109,14 @@ class Schedule:
     def waits_for_input(self) -> bool:
         """Whether a real-time match stands still until a player does something."""
         info = self._journal.info
-        return bool(info.tick_ms and not self.started and not self._journal.is_over and not info.sentence)
+        return bool(info.tick_ms and not self.is_running and not self._journal.is_over and not info.sentence)
 
     @property
     def waits_for_eyes(self) -> bool:
         """Whether the clock waits until the one person who plays has seen the board: a lesson may cover it."""
         journal = self._journal
         is_first = not journal.number and len(journal.info.people) == 1 and not journal.info.is_open
-        return self.clocks.exist and is_first and not self.is_ready
+        return self._clocks.exist and is_first and not self.is_ready
 
     def ready(self) -> None:
         """Nothing covers the board."""
@@ -124,37 +128,42 @@ class Schedule:
         """A person's input for the next tick. Several inputs combine their keys if they can, else the latest counts."""
         if self._journal.info.paused:
             raise Refusal("illegal", "The match is paused.")
-        if self.held:
+        if self.is_holder:
             self.inputs.append((action, message, tell))
         else:
-            self._forwarded[player, message] = tell, server_time.now() + self._settings.busy_after
-            self._forward(player, action, message)
+            until = server_time.now() + self._settings.busy_after
+            self._forwarded_inputs[player, message] = ForwardedInput(action, tell, until)
+            self._store.forward(self._journal.info.id, player, action, message)
         self.start()
 
     def heard(self) -> None:
         """Another process has played: time is passing there, and what was forwarded may be done."""
-        if self._journal.info.tick_ms and not self.started:
-            self.started = True
-            self._changed()
-        for key in [key for key in self._forwarded if key in self._journal.ids]:
-            tell, _ = self._forwarded.pop(key)
-            tell(self._journal.ids[key], None)
+        if self._journal.info.tick_ms and not self.is_running:
+            self.is_running = True
+            self._tell()
+        for key in [key for key in self._forwarded_inputs if key in self._journal.ids]:
+            self._forwarded_inputs.pop(key).tell(self._journal.ids[key], None)
+
+    def take_over(self) -> None:
+        """If this process now runs the match, play what was forwarded while another one did, or none."""
+        if self.is_holder:
+            self.inputs += [(one.action, message, one.tell) for (_, message), one in self._forwarded_inputs.items()]
+            self._forwarded_inputs.clear()
 
     def _give_up(self) -> float:
         """Refuse what was forwarded and not played in time: it was refused there, or lost on its way."""
         now = server_time.now()
-        for key in [key for key, (_, until) in self._forwarded.items() if until <= now]:
-            tell, _ = self._forwarded.pop(key)
-            tell(self._journal.shown_number, Refusal("busy", STANDING))
-        return min((until - now for _, until in self._forwarded.values()), default=OPEN)
+        for key in [key for key, one in self._forwarded_inputs.items() if one.until <= now]:
+            self._forwarded_inputs.pop(key).tell(self._journal.shown_number, Refusal("busy", STANDING))
+        return min((one.until - now for one in self._forwarded_inputs.values()), default=OPEN)
 
     def start(self) -> None:
         """Somebody has done something: a real-time match starts."""
-        if not self.started:
-            self.started = True
+        if not self.is_running:
+            self.is_running = True
             self.wake()
             if self._journal.info.tick_ms:
-                self._changed()
+                self._tell()
 
     async def _run(self) -> None:
         while True:
@@ -170,8 +179,12 @@ class Schedule:
     def _do_what_is_due(self) -> float:
         """Do it, and return the seconds until something else is due."""
         tick = self._tick()
-        self._bots.go_on()
-        return min(tick, self._time(), self._absences(), self._pause(), self._give_up(), OPEN)
+        self._bots.go_on(self.is_holder)
+        return min(tick, self._time(), self._keep_absences(), self._pause(), self._give_up(), OPEN)
+
+    def _tell(self) -> None:
+        """Something has changed; the others hear of it once all of it has."""
+        asyncio.get_running_loop().call_soon(self._listener.has_changed)
 
     # --- Ticks.
 
@@ -179,8 +192,8 @@ class Schedule:
         if not self._journal.info.tick_ms:
             return OPEN
         now, interval = server_time.now(), self._journal.info.tick_ms / 1000
-        if self.started and not self.has_players:
-            self.started = False
+        if self.is_running and not self.has_players:
+            self.is_running = False
         if not self.ticks:
             self.tick_due = 0.0
             self._refuse_inputs()
@@ -207,42 +220,42 @@ class Schedule:
         self.inputs = []
         player = position.waiting[0]
         legal = position.actions(player)
-        wanted = joined_inputs([action for action, _, _ in inputs], journal.info.facts)
-        played = tick_action(journal.game, legal, wanted)
-        if played not in legal:
+        request = joined_inputs([action for action, _, _ in inputs], journal.info.facts)
+        choice = tick_action(journal.game, legal, request)
+        if choice not in legal:
             for _, _, tell in inputs:
                 tell(journal.shown_number, Refusal("illegal", "Time is standing still at the moment."))
             return
-        heard = [one for one in inputs if played == wanted]
-        entry = journal.act(player, played, " ".join(message for _, message, _ in heard if message))
-        entry.tells += [tell for _, _, tell in heard]
+        parts = [one for one in inputs if choice == request]
+        entry = journal.act(player, choice, " ".join(message for _, message, _ in parts if message))
+        entry.tells += [tell for _, _, tell in parts]
         for one in inputs:
-            if one not in heard:
+            if one not in parts:
                 name = journal.game.action_name(one[0]).capitalize()
                 one[2](journal.shown_number, Refusal("illegal", f"{name} is not legal now."))
 
     # --- Time.
 
     def _time(self) -> float:
-        if not self.clocks.exist:
+        if not self._clocks.exist:
             return OPEN
         if not self._clocks_run:
-            self._clocks_changed(self.clocks.stop())
+            self._clocks_changed(self._clocks.stop())
             return OPEN
         self._run_clocks()
         now = server_time.now()
-        for player, (decision, due) in list(self.clocks.running.items()):
+        for player, (decision, due) in list(self._clocks.running.items()):
             if due <= now:
                 self._time_is_up(player, decision)
         self._run_clocks()
-        if self.clocks.running and now >= self._keep_due:
+        if self._clocks.running and now >= self._keep_due:
             self._clocks_changed(False, keep=True)
-        return min(self.clocks.next_due, self._keep_due) - now if self.clocks.running else OPEN
+        return min(self._clocks.next_due, self._keep_due) - now if self._clocks.running else OPEN
 
     def _time_is_up(self, player: int, decision: int) -> None:
         """A player with one time for all decisions has lost; otherwise the game chooses until this one is made."""
         journal = self._journal
-        if self.clocks.has_bank:
+        if self._clocks.has_bank:
             journal.finish(Ending(LATE, player))
         decide_late(
             journal.history, player, decision, journal.dice, lambda action, late: journal.act(player, action, late=late)
@@ -251,31 +264,39 @@ class Schedule:
     @property
     def _clocks_run(self) -> bool:
         journal, info = self._journal, self._journal.info
-        counts = self.held and not info.paused and not info.sentence and not info.is_open and not self.waits_for_eyes
+        counts = (
+            self.is_holder and not info.paused and not info.sentence and not info.is_open and not self.waits_for_eyes
+        )
         return bool(counts and not journal.is_lost and not journal.history.over and self.has_players)
 
     def _run_clocks(self) -> None:
         """Give everybody with something new to decide the time for it, and the others what was left of theirs."""
-        journal, begun = self._journal, self._journal.history.begun
+        journal, starts = self._journal, self._journal.history.decision_starts
         people = [player for player in journal.history.waiting if not journal.seats[player].is_bot]
-        self._clocks_changed(self.clocks.run({player: begun[player] for player in people}, begun))
+        self._clocks_changed(self._clocks.run({player: starts[player] for player in people}, starts))
 
     def _clocks_changed(self, has_changed: bool, keep: bool = False) -> None:
         """Store what is left of everybody's time, and tell everybody."""
         if has_changed or keep:
             self._keep_due = server_time.now() + STORED_EVERY
-            self.absences.note_stored()
-            self._keep_time(self.clocks.text)
+            self._absences.note_stored()
+            self._keep_time()
         if has_changed:
-            self._changed()
+            self._tell()
 
-    def _absences(self) -> float:
+    def _keep_time(self) -> None:
+        """Store what is left of everybody's time, and for how long they have been away."""
+        info, text = self._journal.info, self._clocks.text(self._absences.now())
+        info.clocks = text
+        self._store.note(lambda database: queries.change(database, info.id, clocks=text))
+
+    def _keep_absences(self) -> float:
         """Store how long people have been away, also while no clock runs."""
-        if not self.held:
+        if not self.is_holder:
             return OPEN
-        if self.absences.due <= 0:
+        if self._absences.due <= 0:
             self._clocks_changed(False, keep=True)
-        return self.absences.due
+        return self._absences.due
 
     def _pause(self) -> float:
         """End a pause that has lasted too long, where several people play."""
@@ -285,7 +306,13 @@ class Schedule:
             return OPEN
         if not self._pause_due:
             self._pause_due = now + self._settings.longest_pause
-        if now >= self._pause_due and self.held:
+        if now >= self._pause_due and self.is_holder:
             self._pause_due = now + 1.0  # try again if it can't be written now
-            self._end_pause()
+            self._is_pause_over = True
+            self._tell()
         return self._pause_due - now
+
+    def ends_pause(self) -> bool:
+        """Whether a pause has just lasted for too long; it is said once."""
+        is_over, self._is_pause_over = self._is_pause_over, False
+        return is_over

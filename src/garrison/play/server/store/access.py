@@ -30,13 +30,13 @@ class Access(NamedTuple):
 
     def players(self, tokens: list[str]) -> tuple[int, ...]:
         """The seats that belong to some tokens."""
-        shown = tokens[: len(self.seats)]
-        return tuple(player for player, seat in enumerate(self.seats) if any(is_same(one, seat) for one in shown))
+        few = tokens[: len(self.seats)]
+        return tuple(player for player, seat in enumerate(self.seats) if any(is_same(one, seat) for one in few))
 
     def check(self, invite: str, host: str = "", tokens: list[str] | None = None) -> None:
         """Raise if there is no such match, as far as this caller may know."""
-        known = [is_same(invite, self.invite), is_same(host, self.host), bool(self.players(tokens or []))]
-        if not self.exists or (self.private and not any(known)):
+        rights = [is_same(invite, self.invite), is_same(host, self.host), bool(self.players(tokens or []))]
+        if not self.exists or (self.private and not any(rights)):
             raise NoMatch(NO_MATCH)
 
 
@@ -44,8 +44,8 @@ def access_of(connection: Connection, match: str) -> Access:
     """What a caller of a match has to show, even of one that does not exist."""
     columns = (matches.c.private, matches.c.host, matches.c.invite)
     row = connection.execute(select(*columns).where(matches.c.id == match)).first()
-    found = connection.execute(select(seats.c.token).where(seats.c.match == match).order_by(seats.c.player)).scalars()
-    tokens = list(found)
+    rows = connection.execute(select(seats.c.token).where(seats.c.match == match).order_by(seats.c.player)).scalars()
+    tokens = list(rows)
     if row is None:
         return Access(False, True, NOBODYS, NOBODYS, [NOBODYS])
     return Access(True, row.private, row.host, row.invite, tokens)

@@ -4,13 +4,13 @@ happens."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, field
 
+from garrison.play.server.wire import server_time
 from garrison.play.server.wire.messages import WishView
 
 Item = TypeVar("Item")
@@ -27,7 +27,7 @@ class Wish(Struct):
 
     def is_open(self, number: int) -> bool:
         """Whether it can still be agreed to after this many public entries."""
-        return self.until > time.time() and self.at in (0, number)
+        return self.until > server_time.since_1970() and self.at in (0, number)
 
 
 class Agreements(Struct):
@@ -54,34 +54,34 @@ class Agreements(Struct):
         """As it is stored."""
         return msgspec.json.encode(self).decode()
 
-    def wish_pause(self, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
+    def wish_pause(self, players: Iterable[int], deciders: Iterable[int], lasts: float) -> bool:
         """Some players want to pause; whether everybody now does."""
         self.pause = joined(self.pause, players, lasts)
-        if not is_agreed(self.pause, needed):
+        if not is_agreed(self.pause, deciders):
             return False
         self.pause, self.pauses = None, self.pauses + 1
         return True
 
-    def wish_instant(self, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
+    def wish_instant(self, players: Iterable[int], deciders: Iterable[int], lasts: float) -> bool:
         """Some players want bots to play without pauses; whether everybody now does."""
         self.instant = joined(self.instant, players, lasts)
-        if not is_agreed(self.instant, needed):
+        if not is_agreed(self.instant, deciders):
             return False
         self.instant = None
         return True
 
-    def wish_bot(self, seat: int, bot: str, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
+    def wish_bot(self, seat: int, bot: str, players: Iterable[int], deciders: Iterable[int], lasts: float) -> bool:
         """Some players want a bot to play a seat; whether everybody now does."""
         self.bots[seat] = joined(self.bots.get(seat), players, lasts, bot)
-        if not is_agreed(self.bots[seat], needed):
+        if not is_agreed(self.bots[seat], deciders):
             return False
         del self.bots[seat]
         return True
 
-    def wish_again(self, players: Iterable[int], needed: Iterable[int], lasts: float) -> bool:
+    def wish_again(self, players: Iterable[int], deciders: Iterable[int], lasts: float) -> bool:
         """Some players want to play again; whether everybody now does."""
         self.again = joined(self.again, players, lasts)
-        return is_agreed(self.again, needed)
+        return is_agreed(self.again, deciders)
 
     def won(self, winners: Iterable[int], seats: int) -> list[int]:
         """By seat, the matches won in this series, those of this match included."""
@@ -95,7 +95,7 @@ class Agreements(Struct):
     def views(self, people: list[int], here: list[int], number: int) -> list[WishView]:
         """The open wishes after this many public entries, and who has yet to agree: all `people` to a pause or a draw,
         those who are `here` to the rest."""
-        found: list[tuple[About, int, Wish | None, list[int]]] = [
+        wishes: list[tuple[About, int, Wish | None, list[int]]] = [
             ("pause", -1, self.pause, people),
             ("draw", -1, self.draw, people),
             ("instant", -1, self.instant, here),
@@ -104,7 +104,7 @@ class Agreements(Struct):
         ]
         return [
             _view(about, seat, wish, deciders)
-            for about, seat, wish, deciders in found
+            for about, seat, wish, deciders in wishes
             if wish is not None and wish.is_open(number)
         ]
 
@@ -122,12 +122,12 @@ def joined(wish: Wish | None, players: Iterable[int], lasts: float, bot: str = "
     """A wish that more players share; one that expired, or was for something else, starts over."""
     is_same = wish is not None and wish.is_open(at) and wish.bot == bot and wish.at == at
     before = wish.players if wish is not None and is_same else []
-    return Wish(sorted({*before, *players}), time.time() + lasts, bot, at)
+    return Wish(sorted({*before, *players}), server_time.since_1970() + lasts, bot, at)
 
 
-def is_agreed(wish: Wish, needed: Iterable[int]) -> bool:
+def is_agreed(wish: Wish, deciders: Iterable[int]) -> bool:
     """Whether all who are needed want it."""
-    return set(needed) <= set(wish.players)
+    return set(deciders) <= set(wish.players)
 
 
 def _view(about: About, seat: int, wish: Wish, deciders: list[int]) -> WishView:

@@ -28,12 +28,12 @@ HAS_ENTRIES = exists().where(history_entries.c.match == matches.c.id).correlate(
 class Tidying:
     """What the sweeps of a process know; `used` holds the names of the matches in its memory, which stay."""
 
-    def __init__(self, store: Store, settings: Settings, used: Container[str]) -> None:
-        self._store, self._settings, self._used = store, settings, used
+    def __init__(self, store: Store, settings: Settings, names_in_use: Container[str]) -> None:
+        self._store, self._settings, self._names_in_use = store, settings, names_in_use
         self._place = START  # up to which matches were looked at
         self._name = ""  # up to which entries were looked at
         self.orphans: set[str] = set()  # matches of which there were only entries at the last round
-        self._found: set[str] = set()  # the same, in this round
+        self._new_orphans: set[str] = set()  # the same, in this round
 
     async def sweep(self) -> None:
         """Look at some of it; if something fails now, the next sweep tries again."""
@@ -47,18 +47,18 @@ class Tidying:
 
     async def _forget_unplayed(self, made_before: str) -> None:
         names, self._place = await self._store.read(lambda database: unplayed(database, made_before, self._place))
-        unused = [name for name in names if name not in self._used]
+        unused = [name for name in names if name not in self._names_in_use]
         for first in range(0, len(unused), SLICE):
             await self._store.write(partial(remove_unplayed, names=unused[first : first + SLICE]))
 
     async def _forget_orphans(self) -> None:
         """A match that is being written looks the same; but what looked like that in the last round, too, will never be
         finished."""
-        found, self._name = await self._store.read(lambda database: orphans(database, self._name))
-        lasting = found & self.orphans
-        self._found |= found - lasting
+        names, self._name = await self._store.read(lambda database: orphans(database, self._name))
+        lasting = names & self.orphans
+        self._new_orphans |= names - lasting
         if not self._name:
-            self.orphans, self._found = self._found, set()
+            self.orphans, self._new_orphans = self._new_orphans, set()
         for match in lasting:
             while await self._store.write(partial(forget_orphan, match=match)):
                 """Slice after slice, between other people's moves."""
@@ -94,9 +94,9 @@ def orphans(connection: Connection, after: str = "") -> tuple[set[str], str]:
         select(func.min(history_entries.c.match)).where(history_entries.c.match > names.c.match).scalar_subquery()
     )
     names = names.union_all(select(following).where(names.c.match.is_not(None)))
-    found = list(connection.execute(select(names.c.match).where(names.c.match.is_not(None)).limit(LOOK)).scalars())
-    known = connection.execute(select(matches.c.id).where(matches.c.id.in_(found))).scalars()
-    return set(found) - set(known), found[-1] if len(found) == LOOK else ""
+    page = list(connection.execute(select(names.c.match).where(names.c.match.is_not(None)).limit(LOOK)).scalars())
+    names_of_matches = connection.execute(select(matches.c.id).where(matches.c.id.in_(page))).scalars()
+    return set(page) - set(names_of_matches), page[-1] if len(page) == LOOK else ""
 
 
 def forget_orphan(connection: Connection, match: str) -> int:

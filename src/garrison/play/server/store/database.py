@@ -5,19 +5,16 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from functools import partial
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, select
+from sqlalchemy import Connection, delete, insert, inspect, select
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from garrison.errors import BadOption, shown
 from garrison.play.server.store import tables
-from garrison.play.server.store.sqlite_file import check_file, check_version, connect_to, keep_private, to_oneself
+from garrison.play.server.store.sqlite_file import check_version, to_oneself
 
-WAIT = 5000  # ms that SQLite waits while another process writes
 logger = logging.getLogger("garrison")
 
 
@@ -26,21 +23,8 @@ def parsed(url: str) -> URL:
     try:
         return make_url(url)
     except ArgumentError:
-        told = "This" if "@" in url else shown(url)  # before an @ there may be a password
-        raise BadOption(f"{told} is not the address of a database. An example is sqlite:///matches.sqlite.") from None
-
-
-def open_engine(url: str) -> Engine:
-    """Connections to a database; an error if its driver is not installed."""
-    own = parsed(url)
-    kind = own.get_backend_name()
-    if kind == "sqlite":
-        return sqlite_engine(url)
-    try:
-        own = own.set(drivername="postgresql+psycopg") if kind == "postgresql" else own
-        return create_engine(own, hide_parameters=True)
-    except (ImportError, NoSuchModuleError) as error:
-        raise driver_missing(own, error) from None
+        what = "This" if "@" in url else shown(url)  # before an @ there may be a password
+        raise BadOption(f"{what} is not the address of a database. An example is sqlite:///matches.sqlite.") from None
 
 
 def driver_missing(url: URL, error: Exception) -> BadOption:
@@ -49,41 +33,6 @@ def driver_missing(url: URL, error: Exception) -> BadOption:
         f"{url.render_as_string(hide_password=True)}: the driver for this database is not installed ({error}); "
         "for PostgreSQL: pip install 'garrison[postgresql]'."
     )
-
-
-def sqlite_engine(url: str) -> Engine:
-    """An SQLite file, in which a commit that has returned is on disk."""
-    path, options = file_of(url), {}
-    if path is not None:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadOption(f"{path.parent}: the folder can't be created ({error.strerror}).") from error
-        check_file(path)
-        keep_private(path)
-        options = {"creator": partial(connect_to, path)}
-    engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False}, **options)
-    event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
-    return engine
-
-
-def _prepare(connection: Any, record: Any) -> None:
-    connection.isolation_level = None  # the driver would begin transactions late, and never for changes to tables
-    connection.execute(f"PRAGMA busy_timeout={WAIT}")
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-
-
-def _begin(connection: Connection) -> None:
-    """Begin a transaction; one that will write waits for its turn now, because it would be refused later."""
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def for_writing(engine: Engine) -> Engine:
-    """The same database, for transactions that write."""
-    return engine.execution_options(writes=True)
 
 
 def file_of(url: str) -> Path | None:
@@ -119,7 +68,7 @@ def lock_file(path: Path) -> int:
 
 
 def make_tables(connection: Connection) -> None:
-    """Create the tables where there are none, bring older ones up to date, and refuse those of a newer version."""
+    """Create the tables where there are none, bring older ones up to date, and refuse the rest (`check_version`)."""
     version = _version(connection)
     if version == tables.VERSION:
         return

@@ -26,35 +26,35 @@ def load_match(connection: Connection, match: str, number: int | None = None) ->
     if row is None:
         return None
     everything = entries_after(connection, match, 0)
-    found = everything[:number]
-    ids = {(one.player, word): one.number for one in found if one.message for word in one.message.split()}
-    played = [entry_of(one) for one in found]
-    replay = recorded(row, remaining(played), ending_of(played))
+    rows = everything[:number]
+    ids = {(one.player, word): one.number for one in rows if one.message for word in one.message.split()}
+    history_entries = [entry_of(one) for one in rows]
+    replay = recorded(row, remaining(history_entries), ending_of(history_entries))
     info = info_of(row, load_seats(connection, match))
     history, sentence = _played(replay, info.undo)
-    kept = HistoryEntries()
-    for one in found:
-        kept.add(one.player, one.action, one.hidden)
-    undos = _undos(played, history)
+    entries = HistoryEntries()
+    for one in rows:
+        entries.add(one.player, one.action, one.hidden)
+    undos = _undos(history_entries, history)
     return StoredMatch(
         info=replace(info, sentence=sentence),
         history=history,
-        entries=kept,
+        entries=entries,
         ids=ids,
         remarks=remark_rows.load(connection, match),
         undos=undos,
-        later=everything[len(found) :],
+        later=everything[len(rows) :],
     )
 
 
-def _undos(played: list[HistoryEntry], history: History) -> Counter[tuple[int, int]]:
+def _undos(entries: list[HistoryEntry], history: History) -> Counter[tuple[int, int]]:
     """How often each player has taken something back since their current decision began."""
-    places, counted = remaining_places(played), Counter[tuple[int, int]]()
-    for player, begun in enumerate(history.begun):
-        first = places[begun - 1] + 1 if 0 < begun <= len(places) else 0
-        taken_back = sum(one.player == player and one.action == UNDO for one in played[first:])
-        counted[player, begun] = taken_back
-    return counted
+    places, counts = remaining_places(entries), Counter[tuple[int, int]]()
+    for player, start in enumerate(history.decision_starts):
+        first = places[start - 1] + 1 if 0 < start <= len(places) else 0
+        taken_back = sum(one.player == player and one.action == UNDO for one in entries[first:])
+        counts[player, start] = taken_back
+    return counts
 
 
 def entry_of(row: Any) -> HistoryEntry:
@@ -87,8 +87,8 @@ def recorded(row: Any, moves: list[Move], end: Ending | None = None) -> Replay:
 
 def load_moves(connection: Connection, match: str) -> tuple[list[Move], Ending | None]:
     """The actions of a match that were not taken back, and how its players ended it."""
-    played = [entry_of(row) for row in entries_after(connection, match, 0)]
-    return remaining(played), ending_of(played)
+    entries = [entry_of(row) for row in entries_after(connection, match, 0)]
+    return remaining(entries), ending_of(entries)
 
 
 def length_of(connection: Connection, match: str) -> int:

@@ -7,56 +7,63 @@ from __future__ import annotations
 import itertools
 import secrets
 from collections import deque
-from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
-from garrison.core.ending import Ending
+from garrison.core.ending import Ending, outcome_of, scores_of
+from garrison.core.game import Game
+from garrison.core.position import Outcome, Position
 from garrison.errors import IllegalAction
-from garrison.play.history import ENDED, ENDS, UNDO, Ahead, HistoryEntry, UndoableStep, end_action
+from garrison.play.history import ENDED, ENDS, UNDO, HistoryEntry, end_action
 from garrison.play.server.store.histories import entry_of
-from garrison.play.server.store.info import Info, StoredMatch
-from garrison.play.server.store.known_journal import KnownJournal
-from garrison.play.server.store.pending import STALE, Knowledge, Pending, Tell
-from garrison.play.server.store.queries import history_entry_row
+from garrison.play.server.store.info import Info, SeatState, StoredMatch
+from garrison.play.server.store.secrecy import Knowledge, Staleness, Standing, Viewer
 from garrison.play.server.store.store import Store
-from garrison.play.server.store.writer import BUSY
+from garrison.play.server.store.transaction import BUSY
+from garrison.play.server.store.writer import Pending, Tell
 from garrison.play.server.wire import server_time
 from garrison.play.server.wire.refusal import Refusal
 
 SERIES = itertools.count(1)
 TICKS = 10  # in real time, the generator gets fresh bits once every so many actions: more would make replays long
+MOST_UNDOS = 200  # of a player in one decision: entries stay on disk even if they are taken back
+UNDONE = f"You have taken back {MOST_UNDOS} actions of this decision, and can't take back any more."
 
 
-class Journal(KnownJournal):
-    """The history of a match as it grows. `committed` is called with each entry that is on disk, `lost` when something
-    could not be written."""
+class MatchListener(Protocol):
+    """Whoever follows a match is told two things."""
 
-    def __init__(
-        self, stored: StoredMatch, store: Store, committed: Callable[[Pending], None], lost: Callable[[], None]
-    ) -> None:
-        self._store, self._committed, self._lost = store, committed, lost
+    def has_grown(self, entry: Pending) -> None:
+        """The history has grown by an entry that is on disk."""
+
+    def has_changed(self) -> None:
+        """Anything else is different: who sits or looks on, the times, or the history can't be written any more."""
+
+
+class Journal:
+    """The history of a match as it grows, and what there is to the match besides."""
+
+    def __init__(self, match: StoredMatch, store: Store, listener: MatchListener) -> None:
+        self._store, self._listener = store, listener
+        self.is_gone = False  # from disk: the host has removed it
         self._unsure: list[Pending] = []  # another process used their number; it may have played the same message
-        self._take(stored)
+        self._take(match)
         self.dice = Random()
-        self._begun = server_time.now()
+        self._start = server_time.now()
         self._ms_before = self.history.moves[-1].ms or 0 if self.history.moves else 0
 
-    def _take(self, stored: StoredMatch) -> None:
-        self.info: Info = stored.info
-        self.history, self._entries, self.ids = stored.history, stored.entries, stored.ids
-        self.number = self.shown_number = len(self._entries)  # of entries so far, and of those that are on disk
-        self.shown = self.history.position  # on disk, so that it may be seen
-        self.public = self.history.public  # the same, without the choices that only their players know
-        self.shown_end = self.history.end  # how the players ended it, as far as that is on disk
-        self.since = self._decisions()  # when each player's decision began
-        self._undos = stored.undos  # how many there were, by player and decision
+    def _take(self, match: StoredMatch) -> None:
+        self.info: Info = match.info
+        self.history, self._entries, self.ids = match.history, match.entries, match.ids
+        self.moment = Standing(self.number, self.history.position, self.history.public, self.history.end)
+        self._staleness = Staleness(self.info.facts, self._entries, self.history)
+        self.undos = match.undos  # how many there were, by player and decision
         self.series, self.is_lost = next(SERIES), False
         self.pending: deque[Pending] = deque()
 
-    def read_again(self, stored: StoredMatch) -> None:
+    def read_again(self, match: StoredMatch) -> None:
         """Go back to what is known to be on disk, as it was read again."""
-        self._take(stored)
+        self._take(match)
 
     def answer_unsure(self) -> None:
         """Everything on disk is known: answer those whose number another process has used."""
@@ -64,25 +71,109 @@ class Journal(KnownJournal):
         for entry in unsure:
             self._answer(entry)
 
-    def _decisions(self) -> list[int]:
-        """When each player's current decision began, from the history: a move chosen before the server stopped does not
-        become stale because others have chosen, or time has passed, since."""
-        facts, begun = self.info.facts, self._entries.public(self.number)
-        latest: dict[int, int] = {}
-        if facts.tick_ms:
-            begun = 0
-            for number, (player, action) in enumerate(self.entries, 1):
-                if action != facts.tick_action:
-                    latest[player] = number
-        elif begun < self.number:
-            latest = {player: number for number, (player, _) in enumerate(self.entries[begun:], begun + 1)}
-        else:
-            for (player, action), _ in zip(reversed(self.entries), self.history.since_others_decide(), strict=False):
-                if action == UNDO:
-                    break
-                latest.setdefault(player, begun)
-                begun -= 1
-        return [latest.get(player, begun) for player in range(self.game.players)]
+    # --- What is on disk, and who may know it.
+
+    @property
+    def game(self) -> Game:
+        """The game with its rules."""
+        return self.history.game
+
+    @property
+    def entries(self) -> list[list[int]]:
+        """The whole history as [player, action], with UNDO in place of an action."""
+        return self._entries.all
+
+    @property
+    def number(self) -> int:
+        """How many entries there are so far."""
+        return len(self._entries)
+
+    @property
+    def shown_number(self) -> int:
+        """How many of them are on disk."""
+        return self.moment.number
+
+    @property
+    def shown(self) -> Position:
+        """The position that is on disk, so that it may be seen."""
+        return self.moment.position
+
+    @property
+    def public(self) -> Position:
+        """The same, without the choices that only their players know."""
+        return self.moment.public
+
+    def told(self, viewer: Viewer, moment: Standing | None = None) -> int:
+        """How many of the entries on disk a viewer knows."""
+        return self._entries.known((moment or self.moment).number, viewer)
+
+    def moves(self, viewer: Viewer, number: int) -> list[list[int]]:
+        """The entries to send to a viewer who knows `number` of them."""
+        return self._entries.told(number, self.shown_number, viewer)
+
+    def place(self, number: int, viewer: Viewer) -> int:
+        """The number that a viewer gives to an entry that is public or their own, counting the entries they know."""
+        return self._entries.place(number, viewer)
+
+    def steps(self, viewer: Viewer, moment: Standing) -> int:
+        """How many of the actions that led to a position a viewer knows."""
+        return moment.public.steps + self._entries.choices(moment.number, viewer)
+
+    @property
+    def seats(self) -> list[SeatState]:
+        """Who sits where."""
+        return self.info.seats
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, as far as anybody knows."""
+        return self.shown.over or self.moment.end is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, as far as anybody knows; None until then."""
+        return outcome_of(self.shown, self.moment.end)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """One number per player, as far as anybody knows."""
+        return scores_of(self.shown, self.moment.end)
+
+    @property
+    def ms(self) -> int:
+        """How many milliseconds the match has been in play."""
+        return self._ms_before + int((server_time.now() - self._start) * 1000)
+
+    @property
+    def public_number(self) -> int:
+        """How many entries everybody knows, including those that are not on disk yet."""
+        return self._entries.public(self.number)
+
+    # --- Taking back.
+
+    def undoable(self, viewer: Viewer) -> list[int]:
+        """A viewer's players whose last action can be taken back now."""
+        return [player for player in self._undoers(viewer) if not self.needs_consent(player, viewer)]
+
+    def askable(self, viewer: Viewer) -> list[int]:
+        """A viewer's players who may ask the others to let them take back a complete move."""
+        return [player for player in self._undoers(viewer) if self.needs_consent(player, viewer)]
+
+    def _undoers(self, viewer: Viewer) -> list[int]:
+        if self.is_over or self.info.sentence or self.info.tick_ms:
+            return []
+        people = [player for player in viewer if not self.seats[player].is_bot]
+        return [player for player in people if not self.why_not_undo(player)]
+
+    def needs_consent(self, player: int, viewer: Viewer) -> bool:
+        """Whether others have to agree before a viewer takes back a player's last action: it completes a move."""
+        return self.history.has_completed(player) and any(one not in viewer for one in self.info.people)
+
+    def why_not_undo(self, player: int) -> str:
+        """Why a player's last action can't be taken back; "" when it can."""
+        if self.undos[player, self.history.decision_starts[player]] >= MOST_UNDOS:
+            return UNDONE
+        return self.history.why_not_undo(player)
 
     # --- Playing.
 
@@ -102,11 +193,12 @@ class Journal(KnownJournal):
         return self.ids.get((player, message), 0)
 
     def act(
-        self, player: int, action: int, message: str = "", seen: Knowledge | None = None, late: bool = False
+        self, player: int, action: int, message: str = "", knowledge: Knowledge | None = None, late: bool = False
     ) -> Pending:
         """Play an action; it is announced when it is on disk."""
         self.check(player)
-        self._check_seen(player, seen)
+        if knowledge is not None:
+            self._staleness.check(player, knowledge)
         bits = self._fresh_bits()
         try:
             ahead = self.history.ahead(player, action, bits)
@@ -115,7 +207,7 @@ class Journal(KnownJournal):
         ms = self.ms
         self.history.go(ahead, ms, late)
         entry = self._append(HistoryEntry(player, action, ms, bits, late), ahead.is_hidden, message)
-        self._follow(ahead)
+        self._staleness.follow(ahead)
         return entry
 
     def _fresh_bits(self) -> int:
@@ -134,10 +226,11 @@ class Journal(KnownJournal):
         self.history.finish(end)
         return self._append(HistoryEntry(end.player, end_action(end), self.ms), False, message)
 
-    def undo(self, player: int, message: str, seen: Knowledge | None = None) -> Pending:
+    def undo(self, player: int, message: str, knowledge: Knowledge | None = None) -> Pending:
         """Take back a player's last action."""
         self.check(player)
-        self._check_seen(player, seen)
+        if knowledge is not None:
+            self._staleness.check(player, knowledge)
         try:
             sentence = self.why_not_undo(player)
             if sentence:
@@ -147,21 +240,11 @@ class Journal(KnownJournal):
         except IllegalAction as error:
             raise Refusal("illegal", str(error)) from None
         entry = self._append(HistoryEntry(player, UNDO, self.ms), step.is_hidden, message)
-        self._went_back(step)
+        self._staleness.go_back(step)
         return entry
 
     def _count_undo(self, player: int) -> None:
-        self._undos[player, self.history.begun[player]] += 1
-
-    def _check_seen(self, player: int, seen: Knowledge | None) -> None:
-        """Raise if what the player decides about has changed since, or if they can't have seen all these entries."""
-        if seen is None:
-            return
-        if seen.at < self.place(self.since[player], seen.viewer):
-            raise Refusal("stale", STALE)
-        known = self._entries.known(self.number, seen.viewer)
-        if seen.at > known:
-            raise Refusal("stale", f"The match is at entry {known}, but this was chosen at entry {seen.at}.")
+        self.undos[player, self.history.decision_starts[player]] += 1
 
     def hear(self, row: Any) -> bool:
         """Play an entry that another process has written; False when it does not follow from what is here."""
@@ -171,62 +254,39 @@ class Journal(KnownJournal):
             self._play(row)
         except IllegalAction:
             return False
-        entry = Pending(self.number, entry_of(row), row.hidden, self.history.position, self.series)
-        self._show(entry)
-        self._committed(entry)
+        self._grow(Pending(self.info.id, self.number, entry_of(row), row.hidden, self.history.position))
         return True
 
     def _play(self, row: Any) -> None:
-        played = entry_of(row)
-        if played.action in ENDS:
-            self.history.finish(Ending(ENDS[played.action], played.player))
-            self._note(played, row.hidden, row.message)
-        elif played.action == UNDO:
-            self._count_undo(played.player)
-            step = self.history.undo(played.player)
-            self._note(played, row.hidden, row.message)
-            self._went_back(step)
+        entry = entry_of(row)
+        if entry.action in ENDS:
+            self.history.finish(Ending(ENDS[entry.action], entry.player))
+            self._note(entry, row.hidden, row.message)
+        elif entry.action == UNDO:
+            self._count_undo(entry.player)
+            step = self.history.undo(entry.player)
+            self._note(entry, row.hidden, row.message)
+            self._staleness.go_back(step)
         else:
-            ahead = self.history.ahead(played.player, played.action, played.bits)
-            self.history.go(ahead, played.ms, played.late)
-            self._note(played, row.hidden, row.message)
-            self._follow(ahead)
+            ahead = self.history.ahead(entry.player, entry.action, entry.bits)
+            self.history.go(ahead, entry.ms, entry.late)
+            self._note(entry, row.hidden, row.message)
+            self._staleness.follow(ahead)
 
-    def _note(self, played: HistoryEntry, hidden: bool, message: str) -> None:
-        self.number += 1
-        self._entries.add(played.player, played.action, hidden)
+    def _note(self, entry: HistoryEntry, is_hidden: bool, message: str) -> None:
+        self._entries.add(entry.player, entry.action, is_hidden)
         for name in message.split():
-            self.ids[played.player, name] = self.number
+            self.ids[entry.player, name] = self.number
 
-    def _append(self, played: HistoryEntry, hidden: bool, message: str) -> Pending:
+    def _append(self, own: HistoryEntry, is_hidden: bool, message: str) -> Pending:
         """Add an entry, and send it on its way to disk."""
-        self._note(played, hidden, message)
-        entry = Pending(self.number, played, hidden, self.history.position, self.series, message)
+        self._note(own, is_hidden, message)
+        entry = Pending(
+            self.info.id, self.number, own, is_hidden, self.history.position, message, author=self, series=self.series
+        )
         self.pending.append(entry)
-        row = history_entry_row(self.info.id, self.number, played, message=message, hidden=hidden)
-        self._store.append(row, self.series, lambda problem: self._written(entry, problem))
+        self._store.append(entry)
         return entry
-
-    def _follow(self, ahead: Ahead) -> None:
-        """Note who has something new to decide after an action, and from when."""
-        player, facts = ahead.player, self.info.facts
-        if ahead.is_resolving:
-            self._decide({player, *ahead.position.waiting})
-        elif ahead.is_complete:
-            self._decide({player})
-        if not (facts.tick_ms and ahead.action == facts.tick_action):
-            self.since[player] = self.number
-
-    def _decide(self, players: set[int]) -> None:
-        """These players have something new to decide. In real time, a tick makes nothing stale."""
-        for player in players:
-            if not self.info.facts.tick_ms:
-                self.since[player] = self.number
-
-    def _went_back(self, step: UndoableStep) -> None:
-        """After an undo: if it took back a complete move that others had seen, they have something new to look at."""
-        for player in range(len(self.since)) if step.is_complete and not step.is_hidden else (step.player,):
-            self.since[player] = self.number
 
     # --- What the writer says.
 
@@ -237,32 +297,31 @@ class Journal(KnownJournal):
         else:
             self.pending[number - self.shown_number - 1].tells.append(tell)
 
-    def _written(self, entry: Pending, problem: str | None) -> None:
+    def settle(self, entry: Pending, problem: str | None) -> None:
         """The writer has written an entry, or could not."""
         if entry.series != self.series:
             self._refuse(entry, problem or "busy")
         elif problem is not None:
-            self._lose(problem)
+            self.lose(problem)
         else:
             self.pending.popleft()
-            self._show(entry)
-            entry.written()
-            self._committed(entry)
+            self._grow(entry)
 
-    def _show(self, entry: Pending) -> None:
+    def _grow(self, entry: Pending) -> None:
         """An entry is on disk, and those who may know of it may see it."""
-        self.shown_number, self.shown, self.shown_end = entry.number, entry.position, entry.end
-        if not entry.is_hidden:
-            self.public = entry.position
+        public = self.public if entry.is_hidden else entry.position
+        self.moment = Standing(entry.number, entry.position, public, entry.end)
+        entry.written()
+        self._listener.has_grown(entry)
 
-    def _lose(self, problem: str) -> None:
+    def lose(self, problem: str) -> None:
         """The pending entries will not get to disk: drop them, and have the match read again."""
-        lost, self.pending = self.pending, deque()
+        entries, self.pending = self.pending, deque()
         self.is_lost, self.series = True, next(SERIES)
         self.ids = {key: number for key, number in self.ids.items() if number <= self.shown_number}
-        for entry in lost:
+        for entry in entries:
             self._refuse(entry, problem)
-        self._lost()
+        self._listener.has_changed()
 
     def _refuse(self, entry: Pending, problem: str) -> None:
         """An entry could not be written. After a conflict, only the disk can tell whether its message was played."""
@@ -273,10 +332,10 @@ class Journal(KnownJournal):
         else:
             self._answer(entry)
 
-    def _answer(self, entry: Pending) -> None:
+    def _answer(self, pending: Pending) -> None:
         """Somebody may have sent the same message to another process before, and lost the connection to it."""
-        numbers = [self.known(entry.played.player, name) for name in entry.message.split()]
+        numbers = [self.known(pending.entry.player, name) for name in pending.message.split()]
         if any(numbers):
-            entry.written(max(numbers))
+            pending.written(max(numbers))
         else:
-            entry.refused("conflict", self.shown_number)
+            pending.refused("conflict", self.shown_number)

@@ -24,7 +24,7 @@ from sqlalchemy.pool import NullPool
 from garrison.play.server.store.news import Added, Altered, Forwarded, Held, News, Notice, Present
 from garrison.play.server.store.store import Store
 from garrison.play.server.store.tables import history_entries
-from garrison.play.server.store.writer import Append
+from garrison.play.server.store.writer import Pending
 from garrison.play.server.wire.codec import encode
 
 CHANNEL = "garrison"
@@ -51,11 +51,11 @@ def lock_number(match: str) -> int:
 
 def _taken(waiting: queue.SimpleQueue[Item]) -> list[Item]:
     """Everything that is waiting in a queue."""
-    found: list[Item] = []
+    items: list[Item] = []
     with suppress(queue.Empty):
         while True:
-            found.append(waiting.get_nowait())
-    return found
+            items.append(waiting.get_nowait())
+    return items
 
 
 class PostgresqlStore(Store):
@@ -69,15 +69,15 @@ class PostgresqlStore(Store):
         self.process = secrets.token_hex(6)
         self._lock_every, self._presence_every = lock_every, presence_every  # seconds
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._stopping = threading.Event()
+        self.stopping = threading.Event()
         self._outgoing: queue.SimpleQueue[str | Forwarded] = queue.SimpleQueue()  # a match: tell others who is present
-        self._wanted: set[str] = set()  # matches in memory, to be locked
+        self._matches: set[str] = set()  # matches in memory, to be locked
         self._fresh: queue.SimpleQueue[str] = queue.SimpleQueue()  # those that were just added
-        self._held: set[str] = set()
+        self._locks: set[str] = set()
         self._present: dict[str, Present] = {}
-        self._altered: list[str] = []  # matches that the transaction changes
+        self._alterations: list[str] = []  # matches that the transaction changes
         self._threads = [
-            threading.Thread(target=self._forever, args=(self._listen,), name="garrison-listener", daemon=True),
+            threading.Thread(target=self._forever, args=(self.listen,), name="garrison-listener", daemon=True),
             threading.Thread(target=self._forever, args=(self._keep_locks,), name="garrison-locks", daemon=True),
         ]
 
@@ -110,7 +110,7 @@ class PostgresqlStore(Store):
 
     def stop(self) -> None:
         """Let go of all locks, then close."""
-        self._stopping.set()
+        self.stopping.set()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(3)
@@ -120,12 +120,12 @@ class PostgresqlStore(Store):
 
     def watch(self, match: str) -> None:
         """Try to run this match."""
-        self._wanted = self._wanted | {match}
+        self._matches = self._matches | {match}
         self._fresh.put(match)
 
     def unwatch(self, match: str) -> None:
         """Let others run it."""
-        self._wanted = self._wanted - {match}
+        self._matches = self._matches - {match}
         self._present = {name: present for name, present in self._present.items() if name != match}
 
     def tell_presence(self, match: str, players: frozenset[int], watchers: int) -> None:
@@ -145,23 +145,24 @@ class PostgresqlStore(Store):
 
     def announce(self, connection: Connection, match: str) -> None:
         """Tell the others when the transaction is committed."""
-        self._altered.append(match)
+        self._alterations.append(match)
 
-    def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
+    def insert(self, connection: Connection, appends: list[Pending]) -> list[Pending]:
         """Write entries; returns those that were not written because another process has used the same number."""
-        done = {(row[0], row[1]) for row in connection.execute(INSERT, [append.row for append in appends])}
-        return [append for append in appends if (append.row["match"], append.row["number"]) not in done]
+        keys = {(row[0], row[1]) for row in connection.execute(INSERT, [append.row for append in appends])}
+        return [append for append in appends if (append.match, append.number) not in keys]
 
-    def before_commit(self, connection: Connection, appends: list[Append]) -> None:
+    def before_commit(self, connection: Connection, appends: list[Pending]) -> None:
         """Tell the others about everything this transaction writes."""
-        latest = {append.row["match"]: append.row["number"] for append in appends}
-        altered, self._altered = self._altered, []
+        latest = {append.match: append.number for append in appends}
+        names, self._alterations = self._alterations, []
         news: list[News] = [Added(match, number) for match, number in latest.items()]
-        news += [Altered(match) for match in altered]
+        news += [Altered(match) for match in names]
         if news:
-            connection.execute(NOTIFY, {"channel": CHANNEL, "notices": [self._notice(one) for one in news]})
+            connection.execute(NOTIFY, {"channel": CHANNEL, "notices": [self.notice(one) for one in news]})
 
-    def _notice(self, news: News) -> str:
+    def notice(self, news: News) -> str:
+        """News as they travel between processes."""
         return encode(Notice(self.process, news))
 
     # --- In threads of their own.
@@ -169,8 +170,8 @@ class PostgresqlStore(Store):
     def _forever(self, work: Callable[[Any], None]) -> None:
         """Do something on a connection of its own; when the connection breaks, reconnect."""
         wait = 0.1
-        while not self._stopping.is_set():
-            begun = time.monotonic()
+        while not self.stopping.is_set():
+            start = time.monotonic()
             try:
                 with self._connect() as connection:
                     work(connection)
@@ -178,44 +179,44 @@ class PostgresqlStore(Store):
                 logger.warning("PostgreSQL can't be reached (%s); trying again.", str(error).strip().split("\n")[0])
             except Exception:
                 logger.exception("The connection to PostgreSQL failed; trying again.")
-            wait = 0.1 if time.monotonic() - begun > 5 else min(wait * 2, 2.0)
-            self._stopping.wait(wait)
+            wait = 0.1 if time.monotonic() - start > 5 else min(wait * 2, 2.0)
+            self.stopping.wait(wait)
 
     def _connect(self) -> Any:
         url = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
         return psycopg.connect(url, autocommit=True, **CONNECT)
 
-    def _listen(self, connection: Any) -> None:
+    def listen(self, connection: Any) -> None:
         """Hear what other processes have done; after a gap, anything may have happened."""
         connection.execute(f"LISTEN {CHANNEL}")
-        for match in self._wanted:
-            self._hand_over(Added(match))
-            self._hand_over(Altered(match))
-        while not self._stopping.is_set():
+        for match in self._matches:
+            self.hand_over(Added(match))
+            self.hand_over(Altered(match))
+        while not self.stopping.is_set():
             for notice in connection.notifies(timeout=0.5, stop_after=None):
-                self._pass_on(notice.payload)
-                if self._stopping.is_set():
+                self.pass_on(notice.payload)
+                if self.stopping.is_set():
                     return
 
-    def _pass_on(self, text: str) -> None:
+    def pass_on(self, text: str) -> None:
         """Hand over what another process says; one of another version may say what can't be understood here."""
         with suppress(msgspec.DecodeError):
-            told = decoder.decode(text)
-            if told.process != self.process:
-                self._hand_over(told.news)
+            notice = decoder.decode(text)
+            if notice.process != self.process:
+                self.hand_over(notice.news)
 
     def _keep_locks(self, connection: Any) -> None:
         """Ask for the locks of the matches in memory, and tell others from time to time who is here."""
         ask_at = presence_at = 0.0
         try:
-            while not self._stopping.is_set():
-                now, fresh, wanted = time.monotonic(), set(_taken(self._fresh)), self._wanted
-                self._let_go(connection, wanted)
-                for match in wanted & fresh:
-                    self._ask(connection, match)
+            while not self.stopping.is_set():
+                now, fresh, matches = time.monotonic(), set(_taken(self._fresh)), self._matches
+                self._let_go(connection, matches)
+                for match in matches & fresh:
+                    self.ask_for(connection, match)
                 if now >= ask_at:
-                    for match in wanted - fresh - self._held:
-                        self._ask(connection, match)
+                    for match in matches - fresh - self._locks:
+                        self.ask_for(connection, match)
                     connection.execute("SELECT 1")  # notices a broken connection, with which the locks are gone
                     ask_at = now + self._lock_every
                 if now >= presence_at:
@@ -223,24 +224,25 @@ class PostgresqlStore(Store):
                         self._outgoing.put(match)
                     presence_at = now + self._presence_every
                 self._send(connection)
+            connection.execute("SELECT pg_notify(%s, '')", (CHANNEL,))  # wakes our own listener, which ends too
         finally:
-            lost, self._held = self._held, set()
-            for match in lost:
-                self._hand_over(Held(match, False))
+            locks, self._locks = self._locks, set()
+            for match in locks:
+                self.hand_over(Held(match, False))
 
-    def _let_go(self, connection: Any, wanted: set[str]) -> None:
-        for match in self._held - wanted:
+    def _let_go(self, connection: Any, matches: set[str]) -> None:
+        for match in self._locks - matches:
             connection.execute("SELECT pg_advisory_unlock(%s)", (lock_number(match),))
-            self._held.discard(match)
+            self._locks.discard(match)
 
-    def _ask(self, connection: Any, match: str) -> None:
+    def ask_for(self, connection: Any, match: str) -> None:
         """Try to get a match's lock. If the match was unloaded and came right back, the lock is already held."""
-        if match not in self._held:
+        if match not in self._locks:
             row = connection.execute("SELECT pg_try_advisory_lock(%s)", (lock_number(match),)).fetchone()
             if not row[0]:
                 return
-            self._held.add(match)
-        self._hand_over(Held(match, True))
+            self._locks.add(match)
+        self.hand_over(Held(match, True))
 
     def _send(self, connection: Any) -> None:
         """Wait a moment for something to say, and say it."""
@@ -248,14 +250,15 @@ class PostgresqlStore(Store):
             first = self._outgoing.get(timeout=0.1)
         except queue.Empty:
             return
-        found = [first, *_taken(self._outgoing)]
-        news: list[News] = [one for one in found if isinstance(one, Forwarded)]
-        for match in {one for one in found if isinstance(one, str)}:
+        items = [first, *_taken(self._outgoing)]
+        news: list[News] = [one for one in items if isinstance(one, Forwarded)]
+        for match in {one for one in items if isinstance(one, str)}:
             news.append(self._present.get(match) or Present(match, [], 0, self.process))
         for one in news:
-            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, self._notice(one)))
+            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, self.notice(one)))
 
-    def _hand_over(self, news: News) -> None:
+    def hand_over(self, news: News) -> None:
+        """Put news into the loop's queue."""
         assert self._loop is not None
         with suppress(RuntimeError):  # the server has stopped in the meantime
             self._loop.call_soon_threadsafe(self.news.put_nowait, news)

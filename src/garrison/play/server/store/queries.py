@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,6 +19,7 @@ from garrison.play.history import HistoryEntry, end_action
 from garrison.play.server.store.agreements import Agreements, rotated
 from garrison.play.server.store.info import Info, SeatState, is_alone
 from garrison.play.server.store.tables import analyses, history_entries, matches, remarks, seats
+from garrison.play.server.store.writer import entry_row
 from garrison.play.server.wire.terms import Terms
 
 Row = dict[str, Any]
@@ -31,23 +33,23 @@ def now() -> str:
 # --- Writing.
 
 
-def match_row(
-    name: str,
-    game: Game,
-    seed: int,
-    table: str,
-    *,
-    options: dict[str, Any] | None = None,
-    host: str = "",
-    invite: str = "",
-    private: bool = False,
-    undo: bool = False,
-    timer_ms: int = 0,
-    tick_ms: int = 0,
-    counted: bool = True,
-    seed_chosen: bool = False,
-    terms: Terms | None = None,
-) -> Row:
+@dataclass(frozen=True)
+class Setup:
+    """What is stored of a new match besides its game: how it is played, and who may see and change it."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    host: str = ""  # the hash of the host's token
+    invite: str = ""  # the hash of the invitation's key
+    private: bool = False
+    undo: bool = False
+    timer_ms: int = 0
+    tick_ms: int = 0
+    counted: bool = True
+    seed_chosen: bool = False
+    terms: Terms = field(default_factory=Terms)
+
+
+def match_row(name: str, game: Game, seed: int, table: str, setup: Setup) -> Row:
     """The row of a new match; `table` is the high-score table that it belongs to."""
     return {
         "id": name,
@@ -55,21 +57,21 @@ def match_row(
         "rules_version": game.facts.rules_version,
         "rules_hash": game.rules_hash,
         "variant": game.variant,
-        "options": json.dumps(options or {}),
+        "options": json.dumps(setup.options),
         "rules": json.dumps(game.parameters, separators=(",", ":")),
         "seed": str(seed),
         "created": now(),
-        "host": host,
-        "invite": invite,
-        "private": private,
-        "undo": undo,
-        "timer_ms": timer_ms,
-        "tick_ms": tick_ms,
+        "host": setup.host,
+        "invite": setup.invite,
+        "private": setup.private,
+        "undo": setup.undo,
+        "timer_ms": setup.timer_ms,
+        "tick_ms": setup.tick_ms,
         "paused": False,
-        "counted": counted,
+        "counted": setup.counted,
         "table_name": table,
-        "seed_chosen": seed_chosen,
-        "terms": (terms or Terms()).text,
+        "seed_chosen": setup.seed_chosen,
+        "terms": setup.terms.text,
     }
 
 
@@ -91,8 +93,8 @@ def store_following(connection: Connection, match: str, name: str, seed: int, ag
     before, sitting = load_row(connection, match), load_seats(connection, match)
     assert before is not None
     new = {"id": name, "seed": str(seed), "created": now(), "agreements": agreements.text}
-    counted = is_alone(sitting)
-    again = {"hints": 0, "counted": counted, "seed_chosen": False, "paused": False, "clocks": ""}
+    is_counted = is_alone(sitting)
+    again = {"hints": 0, "counted": is_counted, "seed_chosen": False, "paused": False, "clocks": ""}
     store_match(
         connection,
         {**before, **new, **NO_RESULT, **again},
@@ -103,31 +105,14 @@ def store_following(connection: Connection, match: str, name: str, seed: int, ag
 def store_moves(connection: Connection, match: str, first: int, moves: Sequence[Move]) -> None:
     """Write actions that a match starts with, the first of them as entry `first`."""
     if moves:
-        rows = [history_entry_row(match, number, move) for number, move in enumerate(moves, first)]
+        rows = [entry_row(match, number, move) for number, move in enumerate(moves, first)]
         connection.execute(insert(history_entries), rows)
 
 
 def store_end(connection: Connection, match: str, number: int, end: Ending | None) -> None:
     """Write how players ended a match, as its entry `number`, if they did."""
     if end:
-        connection.execute(
-            insert(history_entries), history_entry_row(match, number, HistoryEntry(end.player, end_action(end)))
-        )
-
-
-def history_entry_row(match: str, number: int, played: HistoryEntry, message: str = "", hidden: bool = False) -> Row:
-    """The row of an entry of a history."""
-    return {
-        "match": match,
-        "number": number,
-        "player": played.player,
-        "action": played.action,
-        "ms": played.ms or 0,
-        "message": message,
-        "hidden": hidden,
-        "bits": str(played.bits) if played.bits else None,
-        "late": played.late,
-    }
+        connection.execute(insert(history_entries), entry_row(match, number, HistoryEntry(end.player, end_action(end))))
 
 
 def result(finished: Any, outcome: Outcome | None, points: Sequence[float], steps: int) -> Row:
@@ -145,7 +130,7 @@ def result(finished: Any, outcome: Outcome | None, points: Sequence[float], step
 NO_RESULT = dict.fromkeys(result("", None, [0.0], 0))
 
 
-def finish(connection: Connection, match: str, position: Position, end: Ending | None) -> None:
+def save_result(connection: Connection, match: str, position: Position, end: Ending | None) -> None:
     """Record how a match ended."""
     when = func.coalesce(matches.c.finished, now())
     change(connection, match, **result(when, outcome_of(position, end), scores_of(position, end), position.steps))
@@ -187,8 +172,8 @@ def take_seat(connection: Connection, match: str, player: int, token: str) -> in
     for place, seat in enumerate(load_seats(connection, match)):
         if seat.kind == "open" and player in (-1, place):
             here = and_(seats.c.match == match, seats.c.player == place, seats.c.kind == "open")
-            taken = connection.execute(update(seats).where(here).values(kind="person", token=token))
-            if taken.rowcount:
+            result = connection.execute(update(seats).where(here).values(kind="person", token=token))
+            if result.rowcount:
                 return place
     return -1
 

@@ -23,15 +23,15 @@ def remark_of(row: Any) -> Remark:
     return Remark(row.number, row.player, row.text, row.said)
 
 
-def store(connection: Connection, match: str, player: int, message: str, text: str, said: str) -> Remark:
+def store(connection: Connection, match: str, player: int, message: str, text: str, when: str) -> Remark:
     """Store a line, unless that message is already stored; the oldest lines go."""
     here = remarks.c.match == match
     own = and_(here, remarks.c.player == player, remarks.c.message == message)
-    known = connection.execute(select(remarks).where(own)).first()
-    if known is not None:
-        return remark_of(known)
+    before = connection.execute(select(remarks).where(own)).first()
+    if before is not None:
+        return remark_of(before)
     number = (connection.execute(select(func.max(remarks.c.number)).where(here)).scalar() or 0) + 1
-    row = {"match": match, "number": number, "player": player, "message": message, "text": text, "said": said}
+    row = {"match": match, "number": number, "player": player, "message": message, "text": text, "said": when}
     connection.execute(insert(remarks), row)
     connection.execute(delete(remarks).where(and_(here, remarks.c.number <= number - KEPT)))
-    return Remark(number, player, text, said)
+    return Remark(number, player, text, when)

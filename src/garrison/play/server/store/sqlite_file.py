@@ -16,7 +16,7 @@ MAGIC = b"SQLite format 3\x00"
 
 
 def check_file(path: Path) -> None:
-    """Raise if the file can't be ours or is from a newer version; an empty file becomes a database."""
+    """Raise if the file can't be ours or its version can't be read; an empty file becomes a database."""
     try:
         if not path.exists() or not path.stat().st_size:
             return
@@ -54,19 +54,19 @@ def to_oneself(path: Path) -> None:
 
 def _check_tables(path: Path) -> None:
     try:
-        with closing(_untouched(path)) as connection:
-            found = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            known = tables.about.name in found
-            version = connection.execute("SELECT version FROM about").fetchone() if known else None
+        with closing(read_only(path)) as connection:
+            names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            is_ours = tables.about.name in names
+            version = connection.execute("SELECT version FROM about").fetchone() if is_ours else None
     except sqlite3.Error as error:
         raise unusable_file(path, error) from error
-    if found and not found & tables.metadata.tables.keys():
+    if names and not names & tables.metadata.tables.keys():
         raise unusable_file(path, "it belongs to another program")
     if version is not None:
         check_version(version[0])
 
 
-def _untouched(path: Path) -> sqlite3.Connection:
+def read_only(path: Path) -> sqlite3.Connection:
     """A connection that only reads. If a server was killed, its last moves are in a log next to the file, and SQLite
     has to read both; otherwise it treats the file as one that never changes, and creates no files next to it."""
     log = path.with_name(f"{path.name}-wal")
@@ -77,10 +77,10 @@ def _untouched(path: Path) -> sqlite3.Connection:
 def identity(path: Path) -> tuple[int, int] | None:
     """Which file this is, whatever its name; None when there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def look_at(path: Path) -> None:
@@ -100,11 +100,16 @@ def unusable_file(path: Path, reason: object) -> BadOption:
 
 
 def check_version(version: object) -> None:
-    """Refuse tables of a newer version, and what is no version at all."""
+    """Refuse tables of a newer version or from before the first release, and what is no version at all."""
     if not isinstance(version, int) or version < 1:
         raise BadOption(
             f"The database is damaged: the version of its tables is {shown(version)}. "
             "Restore a backup, or use another database."
+        )
+    if version < tables.OLDEST:
+        raise BadOption(
+            f"The database has tables of version {version}, older than Garrison 0.1.0, which can't be brought up to "
+            "date. Use another database."
         )
     if version > tables.VERSION:
         raise BadOption(

@@ -10,28 +10,24 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, delete, insert, select
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from garrison.errors import BadOption
 from garrison.play.server.store import tables
-from garrison.play.server.store.database import (
-    file_of,
-    for_writing,
-    lock_file,
-    make_tables,
-    reason_of,
-    sqlite_engine,
-    unusable,
-)
+from garrison.play.server.store.database import file_of, lock_file, make_tables, reason_of, unusable
 from garrison.play.server.store.database_trouble import FULL, LOST, DatabaseTrouble, sentence_of
 from garrison.play.server.store.news import News
-from garrison.play.server.store.sqlite_file import identity, look_at
-from garrison.play.server.store.writer import BUSY, Append, StoreBusy, Transaction, Writer
+from garrison.play.server.store.sqlite_file import check_file, connect_to, identity, keep_private, look_at
+from garrison.play.server.store.transaction import BUSY, StoreBusy, Transaction
+from garrison.play.server.store.writer import Pending, Writer
 from garrison.play.server.wire.metrics import Metrics
 
 Result = TypeVar("Result")
+WAIT = 5000  # ms that SQLite waits while another process writes
 READERS = 8  # threads that read
 PATIENCE = 2.0  # seconds to wait for what was noted
 TRIED = -1  # a version that is written and removed at once, to see whether writing works
@@ -80,10 +76,10 @@ class Store:
         self._readers.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
 
-    def append(self, row: dict[str, Any], series: int, done: Callable[[str | None], None]) -> None:
-        """Send an entry of a history on its way to disk: `done` is called when it is there, or never will be."""
+    def append(self, entry: Pending) -> None:
+        """Send an entry of a history on its way to disk; its author hears what came of it."""
         assert self._writer is not None
-        self._writer.put(Append(row, series, done))
+        self._writer.put(entry)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Do some work in the next transaction; returns when it is on disk."""
@@ -178,12 +174,12 @@ class Store:
         """A connection for writing."""
         return for_writing(self.engine).connect()
 
-    def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
+    def insert(self, connection: Connection, appends: list[Pending]) -> list[Pending]:
         """Write entries; returns those that were not written because another process has used the same number."""
         connection.execute(insert(tables.history_entries), [append.row for append in appends])
         return []
 
-    def before_commit(self, connection: Connection, appends: list[Append]) -> None:
+    def before_commit(self, connection: Connection, appends: list[Pending]) -> None:
         """Called at the end of each transaction."""
 
 
@@ -229,3 +225,38 @@ class SqliteStore(Store):
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+
+def sqlite_engine(url: str) -> Engine:
+    """An SQLite file, in which a commit that has returned is on disk."""
+    path, options = file_of(url), {}
+    if path is not None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadOption(f"{path.parent}: the folder can't be created ({error.strerror}).") from error
+        check_file(path)
+        keep_private(path)
+        options = {"creator": partial(connect_to, path)}
+    engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False}, **options)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # the driver would begin transactions late, and never for changes to tables
+    connection.execute(f"PRAGMA busy_timeout={WAIT}")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction; one that will write waits for its turn now, because it would be refused later."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def for_writing(engine: Engine) -> Engine:
+    """The same database, for transactions that write."""
+    return engine.execution_options(writes=True)

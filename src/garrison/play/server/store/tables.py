@@ -18,7 +18,8 @@ from sqlalchemy import (
     false,
 )
 
-VERSION = 7  # of these tables; when you raise it, add a step to `migrations`
+VERSION = 8  # of these tables; when you raise it, add a step to `migrations`
+OLDEST = 7  # version that can be brought up to date: the tables of Garrison 0.1.0
 
 metadata = MetaData()
 

@@ -16,89 +16,101 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
-from garrison.errors import GarrisonError
+from garrison.core.ending import Ending
+from garrison.core.position import Position
+from garrison.play.history import ENDS, UNDO, HistoryEntry
 from garrison.play.server.store.database import reason_of
+from garrison.play.server.store.secrecy import STALE
+from garrison.play.server.store.transaction import BUSY, StoreBusy, Transaction, is_of_the_database
 from garrison.play.server.wire.metrics import Metrics
+from garrison.play.server.wire.refusal import Refusal
 
 GROUP = 500  # the most items written in one transaction
-HELD = ("55P03", "40P01")  # PostgreSQL's codes for a lock that was not given in time, and for a deadlock
-UNWRITABLE = "This can't be stored as it is."
-BUSY = "The database can't be reached at the moment, so nothing was played. Please try again."
 logger = logging.getLogger("garrison")
 
-
-class StoreBusy(GarrisonError):
-    """The database can't be reached, or refuses to write."""
+Tell = Callable[[int, Refusal | None], None]  # the number of the entry that a message became, or why it did not
 
 
-class Unwritable(GarrisonError):
-    """Something that no database can store."""
+class Author(Protocol):
+    """Whoever has entries written."""
+
+    def settle(self, entry: Pending, problem: str | None) -> None:
+        """An entry is on disk (None), or never will be ("conflict" or "busy"); called in the loop."""
 
 
-def is_of_the_database(error: Exception) -> bool:
-    """Whether the database itself failed (gone, full, locked), rather than what was to be written to it."""
-    return isinstance(error, OperationalError | InterfaceError | InternalError) or (
-        isinstance(error, DBAPIError) and error.connection_invalidated
-    )
+class Pending:
+    """An entry of a history on its way to disk: what it leads to, and whom to tell when it is there. Those of a series
+    build on one another: after one that could not be written, none may be."""
 
+    __slots__ = ("_author", "entry", "is_hidden", "match", "message", "number", "position", "series", "start", "tells")
 
-def is_held_elsewhere(error: Exception) -> bool:
-    """Whether another process did not let go of what was to be changed; nothing else is the matter."""
-    return getattr(getattr(error, "orig", None), "sqlstate", "") in HELD
+    def __init__(
+        self,
+        match: str,
+        number: int,
+        entry: HistoryEntry,
+        is_hidden: bool,
+        position: Position,
+        message: str = "",
+        author: Author | None = None,
+        series: int = 0,
+    ) -> None:
+        self.match, self.number, self.entry, self.is_hidden = match, number, entry, is_hidden
+        self.position, self.message, self._author, self.series = position, message, author, series
+        self.start = time.perf_counter()
+        self.tells: list[Tell] = []
 
+    @property
+    def row(self) -> dict[str, Any]:
+        """As it is stored."""
+        return entry_row(self.match, self.number, self.entry, self.message, self.is_hidden)
 
-class Append:
-    """An entry of a history on its way to disk."""
+    @property
+    def is_undo(self) -> bool:
+        """Whether something was taken back."""
+        return self.entry.action == UNDO
 
-    __slots__ = ("begun", "done", "row", "series")
-
-    def __init__(self, row: dict[str, Any], series: int, done: Callable[[str | None], None]) -> None:
-        self.row = row
-        self.series = series  # rows of one series build on one another: after a failed one, none may be written
-        self.begun = time.perf_counter()
-        self.done = done  # called in the loop: None when it is on disk; "conflict" or "busy" when it never will be
-
-    def answer(self, problem: str | None) -> None:
-        """Tell whoever is waiting for it."""
-        self.done(problem)
-
-
-class Transaction:
-    """Anything else to be done in a transaction."""
-
-    def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
-        self.work = work
-        self.future: asyncio.Future[Any] = loop.create_future()
-        self._result: Any = None
-        self._refused: Exception | None = None
-
-    def run(self, connection: Connection) -> None:
-        """Do it in such a way that a refusal or a failure does not affect the others."""
-        self._refused = None
-        try:
-            with connection.begin_nested():
-                self._result = self.work(connection)
-        except GarrisonError as error:
-            self._refused = error
-        except Exception as error:
-            is_held = is_held_elsewhere(error)
-            if is_of_the_database(error) and not is_held:
-                raise
-            logger.error("Something can't be stored (%s).", reason_of(error))
-            self._refused = StoreBusy(BUSY) if is_held else Unwritable(UNWRITABLE)
+    @property
+    def end(self) -> Ending | None:
+        """How it ends the match, if it does."""
+        return Ending(ENDS[self.entry.action], self.entry.player) if self.entry.action in ENDS else None
 
     def answer(self, problem: str | None) -> None:
-        """Tell whoever is waiting for it."""
-        if self.future.done():
-            return
-        if problem is not None:
-            self.future.set_exception(StoreBusy(BUSY))
-        elif self._refused is not None:
-            self.future.set_exception(self._refused)
-        else:
-            self.future.set_result(self._result)
+        """Say whether it is on disk."""
+        if self._author is not None:
+            self._author.settle(self, problem)
+
+    def written(self, number: int = 0) -> None:
+        """Tell everybody who is waiting for it that it is on disk, perhaps under another number."""
+        self._tell(number or self.number, None)
+
+    def refused(self, problem: str, number: int) -> None:
+        """Tell them that it never will be on disk, and how many entries there are without it."""
+        self._tell(number, Refusal("stale", STALE) if problem == "conflict" else Refusal("busy", BUSY))
+
+    def _tell(self, number: int, refusal: Refusal | None) -> None:
+        for tell in self.tells:
+            tell(number, refusal)
+        self.tells = []
+
+
+def entry_row(
+    match: str, number: int, entry: HistoryEntry, message: str = "", is_hidden: bool = False
+) -> dict[str, Any]:
+    """The row of an entry of a history."""
+    return {
+        "match": match,
+        "number": number,
+        "player": entry.player,
+        "action": entry.action,
+        "ms": entry.ms or 0,
+        "message": message,
+        "hidden": is_hidden,
+        "bits": str(entry.bits) if entry.bits else None,
+        "late": entry.late,
+    }
 
 
 class Disk(Protocol):
@@ -107,10 +119,10 @@ class Disk(Protocol):
     def connect_writer(self) -> Connection:
         """A connection for writing."""
 
-    def insert(self, connection: Connection, appends: list[Append]) -> list[Append]:
+    def insert(self, connection: Connection, appends: list[Pending]) -> list[Pending]:
         """Write entries; returns those that were not written because another process has used the same number."""
 
-    def before_commit(self, connection: Connection, appends: list[Append]) -> None:
+    def before_commit(self, connection: Connection, appends: list[Pending]) -> None:
         """Called at the end of each transaction."""
 
 
@@ -119,16 +131,16 @@ class Writer:
 
     def __init__(self, disk: Disk, loop: asyncio.AbstractEventLoop, metrics: Metrics) -> None:
         self._disk, self._loop, self._metrics = disk, loop, metrics
-        self._queue: queue.SimpleQueue[Append | Transaction | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Pending | Transaction | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="garrison-writer", daemon=True)
         self._connection: Connection | None = None
-        self._broken: set[int] = set()  # series with a row that could not be written
+        self._lost_series: set[int] = set()  # series with a row that could not be written
         self._retry_at = 0.0
         self._failures = 0
         self.trouble: Exception | None = None  # why nothing can be written at the moment
         self._thread.start()
 
-    def put(self, item: Append | Transaction) -> None:
+    def put(self, item: Pending | Transaction) -> None:
         """Have something written."""
         self._queue.put(item)
 
@@ -152,9 +164,9 @@ class Writer:
                 self._write(group)
         self._disconnect()
 
-    def _gather(self) -> tuple[list[Append | Transaction], bool]:
+    def _gather(self) -> tuple[list[Pending | Transaction], bool]:
         """Wait for something to write, and take the whole queue; whether to stop afterwards."""
-        group: list[Append | Transaction] = []
+        group: list[Pending | Transaction] = []
         item = self._queue.get()
         while item is not None:
             group.append(item)
@@ -166,17 +178,17 @@ class Writer:
                 return group, False
         return group, True
 
-    def _write(self, group: list[Append | Transaction]) -> None:
+    def _write(self, group: list[Pending | Transaction]) -> None:
         problems: dict[int, str] = {}
         try:
-            self._commit(group, problems)
+            self.commit(group, problems)
             self._failures, self.trouble = 0, None
         except Exception as error:
             # Whatever went wrong, none of it may be acknowledged. If some of it was written after all, it turns up
             # when the match is read again.
             self._failed(error)
             problems = {id(item): "busy" for item in group}
-            self._broken.update(item.series for item in group if isinstance(item, Append))
+            self._lost_series.update(item.series for item in group if isinstance(item, Pending))
         with suppress(RuntimeError):  # the server has stopped; nobody is waiting for an answer
             self._loop.call_soon_threadsafe(self._answer, group, problems)
 
@@ -190,15 +202,16 @@ class Writer:
         if self._failures == 1:
             logger.error("The database can't be written to (%s).", reason_of(error))
 
-    def _commit(self, group: Sequence[Append | Transaction], problems: dict[int, str]) -> None:
+    def commit(self, group: Sequence[Pending | Transaction], problems: dict[int, str]) -> None:
+        """Write in one transaction what does not fail; why the rest does goes to `problems`."""
         connection = self._connected()
         while True:
             appends = self._sound(group, problems)
             with connection.begin() as transaction:
-                lost = self._inserted(connection, appends)
-                if lost:
+                losses = self._inserted(connection, appends)
+                if losses:
                     transaction.rollback()
-                    self._broken.update(append.series for append in lost)
+                    self._lost_series.update(append.series for append in losses)
                     continue  # again, without the series they belong to
                 for item in group:
                     if isinstance(item, Transaction):
@@ -206,7 +219,7 @@ class Writer:
                 self._disk.before_commit(connection, appends)
             return
 
-    def _inserted(self, connection: Connection, appends: list[Append]) -> list[Append]:
+    def _inserted(self, connection: Connection, appends: list[Pending]) -> list[Pending]:
         """Write entries all at once, or one by one if that fails; returns those that were not written."""
         if not appends:
             return []
@@ -217,27 +230,27 @@ class Writer:
             if is_of_the_database(error):
                 raise
             self._metrics.failed("write")
-            about = {append.row["match"] for append in appends}
+            about = {append.match for append in appends}
             logger.error("Something can't be stored (%s).", reason_of(error), extra={"match": " ".join(about)})
         return [append for append in appends if not self._can_insert(connection, append)]
 
-    def _can_insert(self, connection: Connection, append: Append) -> bool:
+    def _can_insert(self, connection: Connection, append: Pending) -> bool:
         """Whether an entry can be written; the attempt leaves nothing behind."""
         try:
             with connection.begin_nested() as attempt:
-                lost = self._disk.insert(connection, [append])
+                losses = self._disk.insert(connection, [append])
                 attempt.rollback()
         except Exception as error:
             if is_of_the_database(error):
                 raise
             return False
-        return not lost
+        return not losses
 
-    def _sound(self, group: Sequence[Append | Transaction], problems: dict[int, str]) -> list[Append]:
+    def _sound(self, group: Sequence[Pending | Transaction], problems: dict[int, str]) -> list[Pending]:
         """The entries that can be written; one that follows a lost one can't."""
-        appends = [item for item in group if isinstance(item, Append)]
-        problems.update((id(item), "conflict") for item in appends if item.series in self._broken)
-        return [item for item in appends if item.series not in self._broken]
+        appends = [item for item in group if isinstance(item, Pending)]
+        problems.update((id(item), "conflict") for item in appends if item.series in self._lost_series)
+        return [item for item in appends if item.series not in self._lost_series]
 
     def _connected(self) -> Connection:
         if self._connection is None:
@@ -255,13 +268,13 @@ class Writer:
 
     # --- In the loop.
 
-    def _answer(self, group: list[Append | Transaction], problems: dict[int, str]) -> None:
+    def _answer(self, group: list[Pending | Transaction], problems: dict[int, str]) -> None:
         for item in group:
             problem = problems.get(id(item))
             try:
                 item.answer(problem)
             except Exception:
                 logger.exception("What was stored can't be passed on.")  # and the others are told all the same
-            if isinstance(item, Append) and problem is None:
+            if isinstance(item, Pending) and problem is None:
                 self._metrics.moves.inc()
-                self._metrics.acknowledged.observe(time.perf_counter() - item.begun)
+                self._metrics.acknowledgements.observe(time.perf_counter() - item.start)

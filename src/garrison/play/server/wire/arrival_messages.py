@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from garrison.play.server.wire.codec import Sent
+from garrison.play.server.wire.wire_types import Sent
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from garrison.bots.ladder import Rung
-from garrison.play.server.wire.codec import sent_type
+from garrison.play.server.wire.wire_types import sent_type
 
 
 class VersionView(Struct, frozen=True):
@@ -16,6 +16,8 @@ class VersionView(Struct, frozen=True):
     version: str  # of Garrison
     api: str
     rules: dict[str, int]  # each game's
+    evidence: bool  # whether finished matches may be measured, without names
+    beside: dict[str, str]  # by game, the variant that half of those get who name none
 
 
 class OptionView(Struct, frozen=True):
@@ -31,7 +33,7 @@ class VariantView(Struct, frozen=True):
 
     name: str
     summary: str
-    options: dict[str, str]  # the values of options that belong to it
+    options: dict[str, str]  # what each option is when nobody chooses
 
 
 class LevelView(Struct, frozen=True):
@@ -58,7 +60,7 @@ class GameView(Struct, frozen=True):
     seats: list[str]
     colours: list[str]  # of the seats
     options: list[OptionView]
-    variants: list[VariantView]
+    variants: list[VariantView]  # first the one that is played when nobody says otherwise
     bots: list[str]  # the levels first, in order
     levels: list[LevelView]  # the easiest first
     tick_ms: int
@@ -66,14 +68,5 @@ class GameView(Struct, frozen=True):
     timeout_ms: int
     lesson: str  # the title of its first lesson; "" if it has none
     has_scores: bool  # whether a single player can set a high score
+    starter: bool  # whether somebody who knows none of the games should begin with it
     bottom: int  # whose side is at the bottom of the board, which turns round for the others; -1: it never turns
-    usual: str  # the variant that people are offered first
-
-
-class PreparationView(Struct, frozen=True):
-    """How far along a game is: a server started for the first time compiles its rules."""
-
-    game: str
-    state: Literal["waiting", "compiling", "ready", "failed"]
-    share: float  # from 0 to 1, by expected time
-    sentence: str  # why it failed

@@ -1,22 +1,30 @@
-"""How things travel: everything as JSON, scenes in the form that `Scene.to_data` returns. The types of scenes are
-generated from the dataclasses of `look.scene`, so a new field of a piece is written once and reaches every client;
-so are those of other dataclasses that travel as they are."""
+"""How messages are written and read. Everything travels as JSON, and what changes of a scene as JSON merge patches (RFC
+7386). Every message and every request body that strangers send is read or refused here, and nowhere else."""
 
 from __future__ import annotations
 
-from dataclasses import Field, fields
+from collections.abc import Iterator
 from functools import cache
-from types import NoneType
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 
-from garrison.look.scene import Scene
+from garrison.errors import GarrisonError, shown
+from garrison.play.server.wire import messages
+from garrison.play.server.wire.refusal import Refusal
 
-# A whole number that a client sends: as large as a browser's can be. Others are refused before anything repeats them.
-MOST = 2**53 - 1
-Sent = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+UNREADABLE = "This message can't be read: the server does not know its kind or its contents."
+TOO_LONG = "This message is too long."
+LONGEST = 100  # characters of an error, which may quote what was sent
+Data = dict[str, Any]
 encoder = msgspec.json.Encoder()
+
+
+class Unreadable(GarrisonError):
+    """Something that can't be read as what it should be."""
+
+
+# --- Writing.
 
 
 def encode(message: Any) -> str:
@@ -24,47 +32,84 @@ def encode(message: Any) -> str:
     return encoder.encode(message).decode()
 
 
-@cache
-def wire_type(kind: type, key: str = "") -> type[msgspec.Struct]:
-    """The type of a part of a scene as it travels; `key` is the field that becomes its key in a dict.
+def patch(old: Data, new: Data) -> Data:
+    """What turns one into the other.
 
-    >>> wire_type(Scene).__struct_fields__[:4]
-    ('game', 'title', 'player', 'boards')
+    >>> patch({"a": 1, "b": {"c": 2, "d": 3}}, {"b": {"c": 2, "d": 4}})
+    {'a': None, 'b': {'d': 4}}
     """
-    hints = get_type_hints(kind)
-    told = [_field(one, hints[one.name]) for one in fields(kind) if one.name != key]
-    # What is always sent comes before what may be missing.
-    told.sort(key=len)
-    names = {"__doc__": kind.__doc__}
-    return msgspec.defstruct(f"{kind.__name__}View", told, namespace=names, module=__name__, frozen=True)
+    changes: Data = {key: None for key in old if key not in new}
+    for key, value in new.items():
+        before = old.get(key)
+        if isinstance(value, dict) and isinstance(before, dict):
+            inner = patch(before, value)
+            if inner:
+                changes[key] = inner
+        elif before != value:
+            changes[key] = value
+    return changes
 
 
-def sent_type(kind: type, name: str) -> type[msgspec.Struct]:
-    """The type of a dataclass that travels as it is, under the name that clients know it by."""
-    told = list(get_type_hints(kind).items())
-    return msgspec.defstruct(name, told, namespace={"__doc__": kind.__doc__}, module=__name__, frozen=True)
+# --- Reading.
 
 
-def _field(one: Field[Any], hint: Any) -> Any:
-    """A field for `defstruct`: a name and a type, and a default where it may be missing."""
-    parts = [part for part in get_args(hint) if part is not NoneType]
-    if NoneType in get_args(hint):
-        return (one.name, _type(parts[0]) | msgspec.UnsetType, msgspec.UNSET)
-    key = one.metadata.get("key", "")
-    if key:
-        return (one.name, dict[str, _type(parts[0], key)])  # type: ignore[misc]
-    return (one.name, _type(hint))
+def read(data: str | bytes, kind: Any = messages.ClientMessage) -> Any:
+    """One of our messages.
+
+    >>> read('{"type": "ping"}')
+    Ping()
+    >>> read('{"type": "dance"}')
+    Traceback (most recent call last):
+    garrison.play.server.wire.codec.Unreadable: Invalid value 'dance' - at `$.type`
+    """
+    try:
+        return _decoder(kind).decode(data)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Unreadable(str(error)[:LONGEST]) from None
 
 
-def _type(hint: Any, key: str = "") -> Any:
-    if get_origin(hint) is tuple:
-        return list[_type(get_args(hint)[0])]  # type: ignore[misc]
-    if get_origin(hint) is dict:
-        return dict[str, _type(get_args(hint)[1])]  # type: ignore[misc]
-    return wire_type(hint, key) if hasattr(hint, "__dataclass_fields__") else hint
+def message_in(event: dict[str, Any], longest: int) -> Any:
+    """The message in what a browser sent; refused if it is longer than `longest` (0: any length), or not one."""
+    data = event.get("text") or event.get("bytes") or ""
+    if longest and len(data) > longest:
+        raise Refusal("message", TOO_LONG)
+    try:
+        return read(data)
+    except Unreadable:
+        raise Refusal("message", UNREADABLE) from None
 
 
-if TYPE_CHECKING:
-    SceneView = dict[str, Any]
-else:
-    SceneView = wire_type(Scene)
+def read_wish(data: str | bytes, kind: Any) -> Any:
+    """The body of a request, all of whose texts can be stored.
+
+    >>> read_wish(b'{"text": "a' + bytes([92]) + b'u0000"}', messages.QrWish)
+    Traceback (most recent call last):
+    garrison.play.server.wire.codec.Unreadable: a text has characters that can't be stored: 'a\\x00'
+    """
+    wish = read(data, kind)
+    for text in _texts(msgspec.to_builtins(wish)):
+        storable(text)
+    return wish
+
+
+def storable(text: str) -> str:
+    """A text that every database can store; others are refused."""
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Unreadable(f"a text has characters that can't be stored: {shown(text)}")
+    return text
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from (key, *_texts(inner))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)

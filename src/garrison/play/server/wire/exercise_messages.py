@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from garrison.play.server.wire.codec import SceneView
+from garrison.play.server.wire.wire_types import SceneView
 
 Tried = Annotated[list[Annotated[int, Meta(ge=0, le=2**31)]], Meta(max_length=500)]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from garrison.lab.games.changes import Dial
-from garrison.play.server.wire.codec import Sent, sent_type
+from garrison.play.server.wire.wire_types import Sent, sent_type
 
 if TYPE_CHECKING:
     DialView = Dial

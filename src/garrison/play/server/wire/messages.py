@@ -19,10 +19,8 @@ from garrison.play.server.wire.catalogue_messages import BotView as BotView
 from garrison.play.server.wire.catalogue_messages import GameView as GameView
 from garrison.play.server.wire.catalogue_messages import LevelView as LevelView
 from garrison.play.server.wire.catalogue_messages import OptionView as OptionView
-from garrison.play.server.wire.catalogue_messages import PreparationView as PreparationView
 from garrison.play.server.wire.catalogue_messages import VariantView as VariantView
 from garrison.play.server.wire.catalogue_messages import VersionView as VersionView
-from garrison.play.server.wire.codec import SceneView, Sent
 from garrison.play.server.wire.exercise_messages import AboutView as AboutView
 from garrison.play.server.wire.exercise_messages import ExerciseView as ExerciseView
 from garrison.play.server.wire.exercise_messages import ExerciseWish as ExerciseWish
@@ -46,6 +44,7 @@ from garrison.play.server.wire.new_match_messages import MadeMatch as MadeMatch
 from garrison.play.server.wire.new_match_messages import NewMatch as NewMatch
 from garrison.play.server.wire.new_match_messages import SeatWish as SeatWish
 from garrison.play.server.wire.study_messages import Hint, Hinted
+from garrison.play.server.wire.wire_types import SceneView, Sent
 
 # --- A match, as everyone who may see it sees it.
 
@@ -259,17 +258,11 @@ class Refused(Struct, frozen=True, tag="refused"):
     number: int
 
 
-class Preparing(Struct, frozen=True, tag="preparing"):
-    """The match's game is still being compiled: the share that is done, from 0 to 1. The welcome follows."""
-
-    share: float
-
-
 class Pong(Struct, frozen=True, tag="pong"):
     """I am."""
 
 
-ServerMessage = Welcome | Update | Moves | Changed | Said | Acknowledged | Refused | Hinted | Preparing | Pong
+ServerMessage = Welcome | Update | Moves | Changed | Said | Acknowledged | Refused | Hinted | Pong
 
 # --- Bodies of HTTP requests and responses.
 

@@ -17,7 +17,7 @@ class Metrics:
         own = self._registry = CollectorRegistry()
         ProcessCollector(registry=own)
         self.moves = Counter("garrison_moves", "History entries written: moves, ticks, undos.", registry=own)
-        self.acknowledged = Histogram(
+        self.acknowledgements = Histogram(
             "garrison_acknowledgement_seconds",
             "Time from playing a move to acknowledging it, once it is on disk.",
             registry=own,

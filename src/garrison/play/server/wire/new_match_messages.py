@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from garrison.play.server.wire.codec import Sent
+from garrison.play.server.wire.wire_types import Sent
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from garrison.core import discovery
 from garrison.errors import BadOption, shown
 from garrison.play.user import data_folder
 
@@ -30,6 +31,24 @@ def default_origins() -> tuple[str, ...]:
 def default_metrics_token() -> str:
     """The secret with which another machine may read the metrics: GARRISON_METRICS_TOKEN."""
     return os.environ.get("GARRISON_METRICS_TOKEN", "")
+
+
+def default_beside() -> tuple[tuple[str, str], ...]:
+    """Which variants half of those get who name none: GARRISON_BESIDE, as in GAME=VARIANT,GAME=VARIANT."""
+    words = [word.strip() for word in os.environ.get("GARRISON_BESIDE", "").split(",") if word.strip()]
+    return tuple(checked_beside(word) for word in words)
+
+
+def checked_beside(text: str) -> tuple[str, str]:
+    """A game and one of its variants; an error if there is none of that name.
+
+    >>> checked_beside("minefield=seed")
+    ('minefield', 'seed')
+    """
+    game, _, variant = text.partition("=")
+    if variant not in discovery.find(game).variants:
+        raise BadOption(f"GARRISON_BESIDE names games and their variants, as in GAME=VARIANT, not {shown(text)}.")
+    return game, variant
 
 
 def checked_origin(text: str) -> str:
@@ -84,6 +103,8 @@ class Settings:
     trust_proxy: bool = False  # take a person's address from X-Forwarded-For, as a reverse proxy writes it
     lab: int = 1  # the page Lab: 0 off, 1 while the server has no public address, 2 always
     lab_seconds: float = 60.0  # how long a trial in the lab is played
+    evidence: int = 0  # 1: the lab may measure finished matches, without names; people are told so in Settings
+    beside: tuple[tuple[str, str], ...] = field(default_factory=default_beside)  # games and their second variants
     proxies: int = 1  # how many of our own proxies a request passes through
 
     load_ahead: int = 1  # 1: every game and bot is in memory before anybody asks for it; 0: loaded when asked for
@@ -111,17 +132,17 @@ class Settings:
     busy_after: float = 5.0  # what waits longer for another process, or for the database, is refused
 
 
-def from_environment(**given: Any) -> Settings:
+def from_environment(**overrides: Any) -> Settings:
     """Settings from the environment, overridden by those given."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for one in fields(Settings):
         text = os.environ.get(f"GARRISON_{one.name.upper()}")
         if text and one.type in ("int", "float"):
             try:
-                found[one.name] = int(text) if one.type == "int" else float(text)
+                values[one.name] = int(text) if one.type == "int" else float(text)
             except ValueError:
                 raise BadOption(f"GARRISON_{one.name.upper()} must be a number, not {shown(text)}.") from None
-    return Settings(**{**found, **given})
+    return Settings(**{**values, **overrides})
 
 
 def client_folder(settings: Settings) -> Path:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from garrison.core.replay_turns import Turn
-from garrison.play.server.wire.codec import SceneView, Sent, sent_type
+from garrison.play.server.wire.wire_types import SceneView, Sent, sent_type
 
 
 class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
@@ -53,6 +53,27 @@ class AnalysisView(Struct, frozen=True):
     sentence: str  # why it failed
     turns: list[JudgedView]
     mistakes: list[int]  # the first actions of the turns that cost most, the worst first
+
+
+class StirView(Struct, frozen=True):
+    """Secret bits that the server mixed into the generator before an action, a 64-bit number as text."""
+
+    place: int
+    bits: str
+
+
+class VerificationView(Struct, frozen=True):
+    """What it takes to play a replay again and compare: what it began with, its actions, and what they led to."""
+
+    game: str
+    rules: str  # where its rules for browsers are; "" if this server has none
+    rules_version: int
+    parameters: bytes  # the record of the rules
+    seed: str  # a 64-bit number
+    moves: list[list[int]]  # [player, action]
+    stirs: list[StirView]
+    checksums: str  # four hexadecimal digits for each position
+    final: bytes  # the record of the last position
 
 
 class Frame(Struct, frozen=True):

@@ -15,6 +15,7 @@ class Terms(Struct, frozen=True):
     gone_after: int = 0  # seconds after which somebody who is gone can be said to have left; 0: see `Absences.limit`
     bank_ms: int = 0  # each player's time in all; 0: unlimited
     increment_ms: int = 0  # added for every decision
+    evidence: bool = False  # once it is over, the lab may measure it, without names: the server's setting, not a wish
 
     @classmethod
     def of(cls, text: str) -> Terms:

@@ -33,6 +33,6 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest() if secret else ""
 
 
-def is_same(secret: str, stored: str) -> bool:
+def is_same(secret: str, digest: str) -> bool:
     """Whether a secret is the one whose hash is stored."""
-    return bool(secret and stored) and hmac.compare_digest(hashed(secret), stored)
+    return bool(secret and digest) and hmac.compare_digest(hashed(secret), digest)

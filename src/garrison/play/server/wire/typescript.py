@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from garrison.look.scene import Board, FieldTip, names_with
+from garrison.look.scene import Board, FieldTip, Way, names_with
 from garrison.play.scores import ScoreTable
 from garrison.play.server.wire import lab_messages, messages, study_messages
 
@@ -31,12 +31,12 @@ def typescript() -> str:
     for union in ("ClientMessage", "ServerMessage"):
         members = " | ".join(sorted(member.__name__ for member in getattr(messages, union).__args__))
         parts.append(f"export type {union} = {members};\n")
-    parts += [_numbered(kind) for kind in (Board, FieldTip)]
+    parts += [_numbered(kind) for kind in (Board, FieldTip, Way)]
     return HEADER + "\n" + "\n".join(parts)
 
 
 def _numbered(kind: type) -> str:
-    """Which parts of a board or a tip are numbers of fields, for boards that are turned round."""
+    """Which parts of a board, a tip or a way are numbers of fields, for boards that are turned round."""
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).upper()
     return f"export const {name}_NUMBERED = {json.dumps(names_with(kind, 'numbered'))} as const;\n"
 
@@ -44,10 +44,10 @@ def _numbered(kind: type) -> str:
 def _interface(name: str, schema: dict[str, Any]) -> str:
     lines = [f"/** {' '.join(schema['description'].split())} */"] if "description" in schema else []
     lines.append(f"export interface {name} {{")
-    needed = schema.get("required", [])
+    required_fields = schema.get("required", [])
     for field, kind in schema["properties"].items():
         # A client may leave out what has a default; what the server sends is always there.
-        lines.append(f"  {field}{'' if field in needed or field == 'type' else '?'}: {_type(kind)};")
+        lines.append(f"  {field}{'' if field in required_fields or field == 'type' else '?'}: {_type(kind)};")
     return "\n".join([*lines, "}", ""])
 
 

@@ -21,14 +21,14 @@ def network_of(address: str) -> str:
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
     """
     try:
-        found = ip_address(address.strip("[]").partition("%")[0])
+        ip = ip_address(address.strip("[]").partition("%")[0])
     except ValueError:
         return address[:64]
-    if found.version == 4:
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ip_network((found, 64), strict=False))
+    if ip.version == 4:
+        return str(ip)
+    if ip.ipv4_mapped:
+        return str(ip.ipv4_mapped)
+    return str(ip_network((ip, 64), strict=False))
 
 
 @lru_cache(4096)

@@ -15,7 +15,7 @@ from garrison.play.server.wire import study_messages
 from garrison.play.server.wire.codec import encoder
 from garrison.play.server.wire.refusal import BUSY, TooBusy
 from garrison.play.server.wire.settings import Settings
-from garrison.play.server.work import analysis_work, compilation
+from garrison.play.server.work import analysis_work
 from garrison.play.server.work.answers import Answers
 from garrison.play.server.work.heavy_work import HeavyWork
 from garrison.play.server.work.replays import KEPT_FRAMES, KeptReplay, NoReplay, Reels
@@ -67,12 +67,12 @@ class Analyses:
 
     async def start(self, name: str, invite: str, address: str) -> study_messages.AnalysisView:
         """Begin to analyse a replay, unless that has been done or is being done."""
-        found = await self._reels.find(name, invite)
+        replay = await self._reels.find(name, invite)
         view = await self.view(name, invite)
         if view.state in ("none", "failed") and name not in self._tasks:
             self._check(address)
             self._jobs[name] = PendingAnalysis(address)
-            self._tasks[name] = asyncio.get_running_loop().create_task(self._analyse(name, found))
+            self._tasks[name] = asyncio.get_running_loop().create_task(self._analyse(name, replay))
             view = self._jobs[name].view
         return view
 
@@ -86,7 +86,7 @@ class Analyses:
 
     async def better(self, name: str, invite: str, first: int) -> bytes:
         """The better move instead of the turn that begins with action `first`, like a stretch of a replay."""
-        found = await self._reels.find(name, invite)
+        replay = await self._reels.find(name, invite)
         turns = (await self.view(name, invite)).turns
         turn = next((turn for turn in turns if turn.first == first and turn.better), None)
         if turn is None:
@@ -94,15 +94,15 @@ class Analyses:
         player, better = turn.player, turn.better
 
         async def made() -> bytes:
-            visitor().spend_on(len(found.text))  # the other process may have to read it again
-            return await self._work.do(analysis_work.better, name, found.text, first, player, better)
+            visitor().spend_on(len(replay.text))  # the other process may have to read it again
+            return await self._work.do(analysis_work.better, name, replay.text, first, player, better)
 
         return await self._better.get((name, first), made)
 
-    async def _analyse(self, name: str, found: KeptReplay) -> None:
+    async def _analyse(self, name: str, replay: KeptReplay) -> None:
         job = self._jobs[name]
         try:
-            await self._judge(name, found, job)
+            await self.judge_turns(name, replay, job)
             text = encoder.encode(_view("done", 1.0, job.turns)).decode()
             await self._reels.store.write(lambda connection: replay_rows.keep_analysis(connection, name, text))
             del self._jobs[name]
@@ -111,25 +111,23 @@ class Analyses:
         finally:
             del self._tasks[name]
 
-    async def _judge(self, name: str, found: KeptReplay, job: PendingAnalysis) -> None:
+    async def judge_turns(self, name: str, replay: KeptReplay, job: PendingAnalysis) -> None:
         """Judge turn after turn, until all are done or time is up; the first one has to load everything."""
         settings, work = self._settings, self._work
-        await compilation.ready(found.game, [ADVISER])
-        places = await work.do(analysis_work.places, name, found.text, settings.analysed_turns)
+        places = await work.do(analysis_work.places, name, replay.text, settings.analysed_turns)
         job.count, end = len(places), float("inf")
         each = SHARE * 1000 * settings.analysis_takes / max(len(places), 1)
         for place in places:
             if time.monotonic() >= end:
                 return
             milliseconds = min(max(each, SHORTEST), LONGEST)
-            job.turns.append(await work.do(analysis_work.judge, name, found.text, place, milliseconds))
+            job.turns.append(await work.do(analysis_work.judge, name, replay.text, place, milliseconds))
             end = min(end, time.monotonic() + settings.analysis_takes)
 
     def stop(self) -> None:
         """Stop all of them."""
         for task in self._tasks.values():
             task.cancel()
-        self._work.stop()
 
 
 def _view(

@@ -30,10 +30,10 @@ class Opened(NamedTuple):
 
 def places(name: str, text: str, most: int) -> list[int]:
     """Which turns to judge, at most this many: spread evenly, and in an order in which the first few are too."""
-    opened = _opened(name, text)
-    if not opened.reel.replay.can_continue:
-        raise BadOption(f"This replay can't be analysed: {opened.reel.replay.warning}")
-    return spread(len(opened.turns), most)
+    replay = _opened(name, text)
+    if not replay.reel.replay.can_continue:
+        raise BadOption(f"This replay can't be analysed: {replay.reel.replay.warning}")
+    return spread(len(replay.turns), most)
 
 
 def spread(count: int, most: int) -> list[int]:
@@ -44,12 +44,12 @@ def spread(count: int, most: int) -> list[int]:
     """
     if count < 2 or most < 2:
         return list(range(count))[-most:]
-    chosen = sorted(
+    evenly = sorted(
         {round(place * (count - 1) / (most - 1)) for place in range(most)} if count > most else range(count)
     )
-    order = [chosen[-1]]
+    order = [evenly[-1]]
     for step in (8, 4, 2, 1):
-        order += [place for place in chosen[::step] if place not in order]
+        order += [place for place in evenly[::step] if place not in order]
     return order
 
 
@@ -57,25 +57,25 @@ def judge(name: str, text: str, place: int, milliseconds: float) -> study_messag
     """What a search thinks of a turn."""
     reel, turns = _opened(name, text)
     turn = turns[place]
-    found = judged(reel.look(turn.first), reel.replay, turn, Budget(milliseconds=milliseconds))
-    is_worse = found.loss >= MISTAKE
+    judgement = judged(reel.look(turn.first), reel.replay, turn, Budget(milliseconds=milliseconds))
+    is_worse = judgement.loss >= MISTAKE
     return study_messages.JudgedView(
         first=turn.first,
         last=turn.last,
         player=turn.player,
-        words=found.words,
-        values=[round(value, 3) for value in found.values],
-        loss=round(found.loss, 3),
-        better=list(found.best_actions) if is_worse else [],
-        better_words=_better_words(found) if is_worse else "",
+        words=judgement.words,
+        values=[round(value, 3) for value in judgement.values],
+        loss=round(judgement.loss, 3),
+        better=list(judgement.best_actions) if is_worse else [],
+        better_words=_better_words(judgement) if is_worse else "",
     )
 
 
-def _better_words(found: JudgedTurn) -> str:
+def _better_words(judgement: JudgedTurn) -> str:
     """A better move in words; where they are those of the move that was played, only the board shows the difference."""
-    if found.best_words != found.words:
-        return found.best_words
-    return f"{found.best_words} It is played elsewhere: see the board."
+    if judgement.best_words != judgement.words:
+        return judgement.best_words
+    return f"{judgement.best_words} It is played elsewhere: see the board."
 
 
 def better(name: str, text: str, first: int, player: int, actions: list[int]) -> bytes:

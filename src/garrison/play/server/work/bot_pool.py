@@ -57,13 +57,13 @@ class Thinker:
         self.queue.send_away()
         self._worker.stop()
 
-    async def asked(self, question: Callable[..., Answer], *given: Any) -> Answer:
+    async def asked(self, question: Callable[..., Answer], *arguments: Any) -> Answer:
         """An answer from the process; one that ends meanwhile is replaced once, or as often as others cause it. Whoever
         cancels this ends the search too."""
         attempts = 2
         while True:
             try:
-                return await self._in_time(asyncio.wrap_future(self.submit(question, *given)))
+                return await self._in_time(asyncio.wrap_future(self.submit(question, *arguments)))
             except NeverBegun:
                 continue
             except WorkerLost:
@@ -89,7 +89,7 @@ class Thinking:
         # One core is left for people's moves.
         self._thinkers = [Thinker() for _ in range(workers or max(1, cores() - 1))]
         self.busy = 0  # decisions that are being made, or wait for it
-        self._wanted: Counter[str] = Counter()  # how many of them each address waits for
+        self._decisions: Counter[str] = Counter()  # how many of them each address waits for
 
     async def decide(
         self,
@@ -103,50 +103,50 @@ class Thinking:
     ) -> int:
         """What a bot chooses, with as much of its budget as the others leave it. A match is always thought about in the
         same process, where the bot remembers what it was about to do. `addresses` are those that wait for it."""
-        longest, packed = TICK_SHARE * tick_ms if tick_ms else float("inf"), _packed(position)
+        longest, data = TICK_SHARE * tick_ms if tick_ms else float("inf"), _packed(position)
         thinker = self._thinker(match)
-        with self._wanted_by(addresses) as address:
+        with self.place_for(addresses) as address:
             async with thinker.queue.place(address):
-                return await thinker.asked(_decided, bot, *packed, player, seed, self.share(address), longest)
+                return await thinker.asked(_decided, bot, *data, player, seed, self.share(address), longest)
 
     async def advise(
         self, position: Position, player: int, seconds: float, match: str, addresses: Collection[str] = ()
     ) -> Advised:
         """The best move for a player that the hardest level's search finds within this many seconds, or a share."""
-        thinker, packed = self._thinker(match), _packed(position)
-        with self._wanted_by(addresses) as address:
+        thinker, data = self._thinker(match), _packed(position)
+        with self.place_for(addresses) as address:
             async with thinker.queue.place(address):
-                return await thinker.asked(_advised, *packed, player, seconds, self.share(address))
+                return await thinker.asked(_advised, *data, player, seconds, self.share(address))
 
     def _thinker(self, match: str) -> Thinker:
         return self._thinkers[crc32(match.encode()) % len(self._thinkers)]
 
     @contextmanager
-    def _wanted_by(self, addresses: Collection[str]) -> Iterator[str]:
+    def place_for(self, addresses: Collection[str]) -> Iterator[str]:
         """Count a decision for the one of these addresses that waits for the fewest: so nobody can slow a match down by
         watching it."""
-        address = min(addresses, key=lambda one: self._wanted[one], default="")
-        self._wanted[address] += 1
+        address = min(addresses, key=lambda one: self._decisions[one], default="")
+        self._decisions[address] += 1
         self.busy += 1
         try:
             yield address
         finally:
             self.busy -= 1
-            self._wanted[address] -= 1
-            self._wanted = +self._wanted
+            self._decisions[address] -= 1
+            self._decisions = +self._decisions
 
     def share(self, address: str) -> float:
         """How much of its budget a level gets at the moment where this address waits for it: the less, the more it
         waits for besides, compared with the others."""
-        usual = self._wanted.total() / len(self._wanted)
-        return min(1.0, len(self._thinkers) / max(self.busy, 1) * usual / self._wanted[address])
+        usual = self._decisions.total() / len(self._decisions)
+        return min(1.0, len(self._thinkers) / max(self.busy, 1) * usual / self._decisions[address])
 
     def rehearse(self, game: str) -> None:
         """Let every level of a game decide once in every process, so that all it needs is in memory. Wait for it: what
         bots have to decide in the meantime comes before the next rehearsal."""
-        for done in [thinker.submit(_rehearsed, game) for thinker in self._thinkers]:
+        for rehearsal in [thinker.submit(_rehearsed, game) for thinker in self._thinkers]:
             with suppress(WorkerLost, TooSlow, CancelledError):
-                done.result()
+                rehearsal.result()
 
     def stop(self) -> None:
         """Nobody plays any more."""
@@ -163,10 +163,10 @@ def _packed(position: Position) -> tuple[bytes, bytes]:
 
 
 def _decided(bot: str, game: bytes, position: bytes, player: int, seed: int, share: float, longest: float) -> int:
-    loaded = _game(game)
-    choose = bots.find(bot, loaded.package)
+    known_game = _game(game)
+    choose = bots.find(bot, known_game.package)
     with within(Limits(share, longest, worker_process.is_abandoned)):
-        return choose(loaded.from_bytes(position), player, Random(seed))
+        return choose(known_game.from_bytes(position), player, Random(seed))
 
 
 def _advised(game: bytes, position: bytes, player: int, seconds: float, share: float) -> Advised:
@@ -176,13 +176,10 @@ def _advised(game: bytes, position: bytes, player: int, seconds: float, share: f
 
 
 @lru_cache(KEPT_GAMES)
-def _game(pickled: bytes) -> Game:
-    game: Game = pickle.loads(pickled)
+def _game(data: bytes) -> Game:
+    game: Game = pickle.loads(data)
     return game
 
 
 def _rehearsed(game: str) -> None:
     bots.rehearse(discovery.find(game))
-
-
-shared = Thinking()  # of this server process

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from datetime import date
 from functools import cache, lru_cache
 from html import escape
@@ -13,7 +12,9 @@ from garrison import bots
 from garrison.bots.ladder import ladder_of
 from garrison.bots.level_bots import levels_of
 from garrison.core import discovery, option_values
+from garrison.core.browser_module import browser_module
 from garrison.core.discovery import GamePackage
+from garrison.core.parameters import Variant, read_variant
 from garrison.errors import GarrisonError
 from garrison.play.learning.lesson import lesson_title
 from garrison.play.server.wire import messages
@@ -26,13 +27,13 @@ def games() -> list[messages.GameView]:
 
 @lru_cache(1)
 def _games_on(day: date) -> list[messages.GameView]:
-    found = []
+    views = []
     for name in discovery.names():
         try:
-            found.append(game_view(discovery.find(name)))
+            views.append(game_view(discovery.find(name)))
         except GarrisonError:
             continue  # a broken third-party game must not affect the others
-    return found
+    return views
 
 
 def game_view(package: GamePackage) -> messages.GameView:
@@ -47,7 +48,7 @@ def game_view(package: GamePackage) -> messages.GameView:
         seats=list(facts.seats),
         colours=list(facts.seat_colours),
         options=[_option(package, name) for name in facts.options],
-        variants=[_variant(package, name) for name in package.offered_variants],
+        variants=[_variant(package, name) for name in package.variants],
         bots=list(bots.names(package)),
         levels=[messages.LevelView(name, level.sentence) for name, level in levels_of(package).items()],
         tick_ms=facts.tick_ms,
@@ -55,8 +56,8 @@ def game_view(package: GamePackage) -> messages.GameView:
         timeout_ms=facts.timeout_ms,
         lesson=lesson_title(package),
         has_scores=facts.players[0] == 1,
+        starter=facts.starter,
         bottom=facts.bottom,
-        usual=facts.first_variant,
     )
 
 
@@ -73,11 +74,10 @@ def _option(package: GamePackage, name: str) -> messages.OptionView:
 def _variant(package: GamePackage, name: str) -> messages.VariantView:
     """A variant, with what its file says about it."""
     try:
-        said = tomllib.loads((package.folder / "variants" / f"{name}.toml").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        said = {}
-    options = {key: str(value) for key, value in said.get("options", {}).items()}
-    return messages.VariantView(name, str(said.get("summary", "")), options)
+        preset = read_variant(name, package.folder, package.variants)
+    except GarrisonError:  # a file that can't be read says nothing
+        preset = Variant(name, name, {}, {})
+    return messages.VariantView(name, preset.summary, option_values.usual_values(package, preset))
 
 
 @cache
@@ -105,6 +105,12 @@ def _with_contents(html: str) -> str:
     )
     contents = f'<nav aria-label="Contents"><h2>Contents</h2><ul>{links}</ul></nav>' if links else ""
     return "".join([before, *parts[:1], contents, *parts[1:]])
+
+
+@cache
+def rules_module(name: str) -> bytes:
+    """A game's rules for browsers."""
+    return browser_module(discovery.find(name))
 
 
 @cache

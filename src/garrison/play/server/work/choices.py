@@ -21,9 +21,9 @@ def check_offered(game: str, variant: str, options: Mapping[str, str | int]) -> 
     """Variants and options come from strangers: allow only what the game offers, never a file name."""
     if "/" in variant or "\\" in variant or variant.endswith(".toml"):
         raise BadOption("Give a variant by its name.")
-    offered = find(game).facts.options
+    choices = find(game).facts.options
     for name, value in options.items():
-        if name in offered and str(value) not in offered[name]:
-            raise BadOption(f"{name} must be one of {', '.join(offered[name])}, not {str(value)[:40]!r}.")
-        if name not in offered:
+        if name in choices and str(value) not in choices[name]:
+            raise BadOption(f"{name} must be one of {', '.join(choices[name])}, not {str(value)[:40]!r}.")
+        if name not in choices:
             raise BadOption(f"{game} has no option called {name[:40]!r}.")

@@ -17,8 +17,8 @@ from garrison.play.learning.lesson import lesson_of
 from garrison.play.learning.lesson_attempt import Taking
 from garrison.play.learning.puzzle import Puzzle, find_puzzle
 from garrison.play.learning.puzzle_attempt import Solving
+from garrison.play.server.wire.codec import patch
 from garrison.play.server.wire.exercise_messages import ExerciseView, PuzzlesView, PuzzleView
-from garrison.play.server.wire.patches import patch
 
 MOST_FRAMES = 40  # of what one action led to, the latest of them
 ENDED = "There is nothing left to do here: it is over."
@@ -28,22 +28,22 @@ SOLVED, FAILED = "Solved!", "Not quite. Try again, or take back a step."
 def lesson_view(game: str, actions: Sequence[int]) -> ExerciseView:
     """A game's lesson after these actions."""
     taking = Taking(lesson_of(game))
-    before, counted = taking.position, 0
+    before, steps = taking.position, 0
     for number, action in enumerate(actions):
         if taking.is_over:
             raise BadOption(ENDED)
         before = taking.position
-        counted += taking.act(action)
-        if counted <= number and number + 1 < len(actions):
+        steps += taking.act(action)
+        if steps <= number and number + 1 < len(actions):
             raise BadOption(f"Action {number + 1} is not what this lesson asks for there.")
     scene, patches = _shown([before, *taking.frames], taking.scene)
     return ExerciseView(
         game=game,
         title=taking.lesson.title,
         words=taking.words,
-        said=taking.said,
+        said=taking.answer,
         state="solved" if taking.is_over else "open",
-        counted=counted,
+        counted=steps,
         step=taking.place,
         steps=len(taking.lesson.steps),
         ringed_fields=list(taking.ringed_fields),
@@ -56,35 +56,35 @@ def lesson_view(game: str, actions: Sequence[int]) -> ExerciseView:
 
 def puzzle_view(game: str, name: str, actions: Sequence[int]) -> ExerciseView:
     """A puzzle after these actions."""
-    tried = Solving(find_puzzle(game, name))
-    before = tried.position
+    solving = Solving(find_puzzle(game, name))
+    before = solving.position
     for action in actions:
-        before = tried.position
-        tried.act(action)
-    scene, patches = _shown([before, *tried.frames], tried.scene)
+        before = solving.position
+        solving.act(action)
+    scene, patches = _shown([before, *solving.frames], solving.scene)
     return ExerciseView(
         game=game,
-        title=tried.puzzle.id,
-        words=tried.puzzle.task,
-        said={puzzle_attempt.SOLVED: SOLVED, puzzle_attempt.FAILED: FAILED}.get(tried.state, ""),
-        state=tried.state,
+        title=solving.puzzle.id,
+        words=solving.puzzle.task,
+        said={puzzle_attempt.SOLVED: SOLVED, puzzle_attempt.FAILED: FAILED}.get(solving.state, ""),
+        state=solving.state,
         counted=len(actions),
-        step=tried.steps,
+        step=solving.steps,
         steps=0,
         ringed_fields=[],
         ringed_buttons=[],
         scene=scene,
         patches=patches,
-        about=explanations(tried.puzzle.game),
+        about=explanations(solving.puzzle.game),
     )
 
 
 def puzzles_view() -> PuzzlesView:
     """All puzzles, and today's."""
     today = datetime.now(UTC).date()
-    found, daily = puzzle.all_puzzles(), puzzle.daily(today)
-    place = found.index(daily) if daily else -1
-    return PuzzlesView(today.isoformat(), place, [_listed(one) for one in found])
+    puzzles, daily = puzzle.all_puzzles(), puzzle.daily(today)
+    place = puzzles.index(daily) if daily else -1
+    return PuzzlesView(today.isoformat(), place, [_listed(one) for one in puzzles])
 
 
 def _listed(one: Puzzle) -> PuzzleView:
@@ -93,5 +93,5 @@ def _listed(one: Puzzle) -> PuzzleView:
 
 def _shown(positions: list[Position], scene_of: Callable[[Position], Scene]) -> tuple[dict[str, Any], list[Any]]:
     """The scene at first, and a patch for each position after it."""
-    seen = [scene_of(position).to_data() for position in positions[-MOST_FRAMES - 1 :]]
-    return seen[0], [patch(old, new) for old, new in pairwise(seen)]
+    scenes = [scene_of(position).to_data() for position in positions[-MOST_FRAMES - 1 :]]
+    return scenes[0], [patch(old, new) for old, new in pairwise(scenes)]

@@ -24,13 +24,13 @@ class FairQueue:
     def __init__(self, places: int = 1) -> None:
         self._places = places
         self._lock = threading.Lock()
-        self._served: dict[str, Turn] = {}  # by address, those who have a place
+        self._guests: dict[str, Turn] = {}  # by address, those who have a place
         self._waiting: OrderedDict[str, deque[Turn]] = OrderedDict()  # by address, in the order in which they come next
 
     @property
     def size(self) -> int:
         """How many have a place or wait for one."""
-        return len(self._served) + sum(map(len, self._waiting.values()))
+        return len(self._guests) + sum(map(len, self._waiting.values()))
 
     @asynccontextmanager
     async def place(self, address: str, share: int = 0) -> AsyncIterator[None]:
@@ -62,7 +62,7 @@ class FairQueue:
 
     def _check(self, address: str, share: int) -> None:
         """Refuse what is more than this address's share, and make room if there is none."""
-        own = len(self._waiting.get(address, ())) + (address in self._served)
+        own = len(self._waiting.get(address, ())) + (address in self._guests)
         if own >= share:
             raise TooMany(TOO_MUCH)
         if self.size >= MOST:
@@ -75,22 +75,22 @@ class FairQueue:
 
     def _admit(self) -> None:
         """Give free places to those who come next."""
-        for address in [one for one in self._waiting if one not in self._served]:
-            if len(self._served) >= self._places:
+        for address in [one for one in self._waiting if one not in self._guests]:
+            if len(self._guests) >= self._places:
                 return
             turn = self._waiting[address].popleft()
             if not self._waiting[address]:
                 del self._waiting[address]
             if turn.set_running_or_notify_cancel():  # otherwise nobody waits for it any more
-                self._served[address] = turn
+                self._guests[address] = turn
                 turn.set_result(None)
 
     def _leave(self, address: str, turn: Turn) -> None:
         """Give a place back, after which all others come first; or no longer wait for one."""
         with self._lock:
             waiting = self._waiting.get(address, deque())
-            if self._served.get(address) is turn:
-                del self._served[address]
+            if self._guests.get(address) is turn:
+                del self._guests[address]
             elif turn in waiting:
                 waiting.remove(turn)
             self._waiting.pop(address, None)

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from garrison.play.server.wire import server_time
+from garrison.play.server.wire.server_time import Bucket
 from garrison.play.server.wire.settings import HOUSEHOLD, LOCAL_NAMES, Settings
 from garrison.play.server.work.addresses import is_private, network_of
-from garrison.play.server.work.bucket import Bucket
 from garrison.play.server.work.fair_queue import FairQueue
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
 HEADERS = [
@@ -50,8 +50,8 @@ class Guard:
         self._https = {part.netloc.lower() for part in parts if part.scheme == "https"}
         self._hosts = {part.netloc.lower() for part in parts} | {(part.hostname or "").lower() for part in parts}
         self.connections: Counter[str] = Counter()
-        self._made: dict[str, list[Reserved]] = {}  # by address
-        self.used: dict[str, Reserved] = {}  # by match, the earliest first
+        self._of_address: dict[str, list[Reservation]] = {}  # by address
+        self.reservations: dict[str, Reservation] = {}  # by match, the earliest first
         self._requests: dict[str, Bucket] = {}
         self._costs: dict[str, Bucket] = {}
         self.places = FairQueue(PLACES)
@@ -89,11 +89,11 @@ class Guard:
             return False
         return origin in (f"http://{host.lower()}", f"https://{host.lower()}") and self.host_is_ours(host)
 
-    def address(self, client: str, forwarded: Sequence[str] = ()) -> str:
+    def address(self, client: str, headers: Sequence[str] = ()) -> str:
         """The address that limits apply to; `forwarded` are the X-Forwarded-For headers, of which proxies add more."""
-        if self.settings.trust_proxy and forwarded:
-            seen = [one.strip() for one in ",".join(forwarded).split(",")[-max(self.settings.proxies, 1) :]]
-            return network_of(seen[0])  # what the outermost of our own proxies saw; anybody could have made up the rest
+        if self.settings.trust_proxy and headers:
+            clients = [one.strip() for one in ",".join(headers).split(",")[-max(self.settings.proxies, 1) :]]
+            return network_of(clients[0])  # what the outermost of our own proxies saw; anybody can make up the rest
         return network_of(client)
 
     def own_address(self, scheme: str, host: str) -> str:
@@ -170,40 +170,40 @@ class Guard:
         if self.connections[address] <= 0:
             del self.connections[address]
 
-    def reserve(self, address: str) -> Reserved | None:
+    def reserve(self, address: str) -> Reservation | None:
         """Count one more match for this address, if it may make one; beforehand, so that two can't slip through."""
         most, now = self.most(self.settings.matches_an_address, address), server_time.now()
-        made = [one for one in self._made.get(address, ()) if one.when > now - HOUR]
-        reserved = Reserved(self, address, now)
-        if not most or len(made) < most:
-            made.append(reserved)
-        self._made[address] = made
-        return reserved if reserved in made else None
+        recent = [one for one in self._of_address.get(address, ()) if one.when > now - HOUR]
+        reservation = Reservation(self, address, now)
+        if not most or len(recent) < most:
+            recent.append(reservation)
+        self._of_address[address] = recent
+        return reservation if reservation in recent else None
 
-    def use(self, reserved: Reserved, match: str) -> None:
+    def use(self, reservation: Reservation, match: str) -> None:
         """A match was made, and counts once; those made long ago no longer count, over or not."""
-        if match in self.used:
-            self.release(reserved)
+        if match in self.reservations:
+            self.release(reservation)
             return
-        while self.used and next(iter(self.used.values())).when <= server_time.now() - HOUR:
-            del self.used[next(iter(self.used))]
-        self.used[match] = reserved
+        while self.reservations and next(iter(self.reservations.values())).when <= server_time.now() - HOUR:
+            del self.reservations[next(iter(self.reservations))]
+        self.reservations[match] = reservation
 
     def match_over(self, match: str) -> None:
         """A match has ended, or is gone: its maker may make another one."""
-        reserved = self.used.pop(match, None)
-        if reserved is not None:
-            self.release(reserved)
+        reservation = self.reservations.pop(match, None)
+        if reservation is not None:
+            self.release(reservation)
 
-    def release(self, reserved: Reserved) -> None:
+    def release(self, reservation: Reservation) -> None:
         """Stop counting a match: it was not made, or it is over."""
-        made = [one for one in self._made.pop(reserved.address, ()) if one is not reserved]
-        if made:
-            self._made[reserved.address] = made
+        others = [one for one in self._of_address.pop(reservation.address, ()) if one is not reservation]
+        if others:
+            self._of_address[reservation.address] = others
 
 
 @dataclass(eq=False)
-class Reserved:
+class Reservation:
     """A match that somebody has made, or is making."""
 
     guard: Guard

@@ -28,12 +28,12 @@ class HeavyWork:
         """How many things are being done, or are to be done."""
         return self._queue.size
 
-    async def do(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+    async def do(self, work: Callable[Given, Result], *arguments: Given.args, **keywords: Given.kwargs) -> Result:
         """Do something when its turn comes; refused at once if its address has asked for too much. `work` is a function
         of a module, since the other process has to find it."""
         async with self._queue.place(visitor().address, visitor().share):
             try:
-                return await asyncio.wrap_future(self._worker.submit(work, *given, **named))
+                return await asyncio.wrap_future(self._worker.submit(work, *arguments, **keywords))
             except WorkerLost:
                 raise TooBusy(BUSY) from None
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from garrison import bots
+from garrison.core.discovery import STANDARD
 from garrison.core.game import Game, load
 from garrison.core.parameters import read_variant
 from garrison.lab.design.run import Extent, Run
@@ -66,8 +67,8 @@ def more(name: str, wish: lab_messages.LabWish, seconds: float) -> tuple[lab_mes
             _running.popitem(last=False)
     trial = _running[name]
     trial.play(seconds)
-    found = report_on(trial.run)
-    return view(name, wish, found), page_of(found)
+    report = report_on(trial.run)
+    return view(name, wish, report), page_of(report)
 
 
 def end(name: str) -> None:
@@ -75,11 +76,11 @@ def end(name: str) -> None:
     _running.pop(name, None)
 
 
-def view(name: str, wish: lab_messages.LabWish, found: LabReport) -> lab_messages.LabView:
+def view(name: str, wish: lab_messages.LabWish, report: LabReport) -> lab_messages.LabView:
     """A report as the browser shows it."""
-    measures = [_measure(measure) for measure in found.measures if measure.is_known]
-    known = {"games": found.games, "verdict": found.verdict, "notes": list(found.notes), "measures": measures}
-    return msgspec.structs.replace(lab_messages.begun(name, wish), **known)
+    measures = [_measure(measure) for measure in report.measures if measure.is_known]
+    fields = {"games": report.games, "verdict": report.verdict, "notes": list(report.notes), "measures": measures}
+    return msgspec.structs.replace(lab_messages.begun(name, wish), **fields)
 
 
 def _measure(measure: Measure) -> lab_messages.LabMeasure:
@@ -92,6 +93,6 @@ def _measure(measure: Measure) -> lab_messages.LabMeasure:
 def variant_file(wish: lab_messages.LabWish) -> str:
     """The rules that were tried as a variant in TOML."""
     game = load(wish.game, variant=wish.variant or None, **dict[str, Any](wish.options))
-    base = read_variant(wish.variant or game.facts.variant, game.package.folder, game.package.variants)
+    base = read_variant(wish.variant or STANDARD, game.package.folder, game.package.variants)
     options = {**base.options, **wish.options}
-    return variant_text(game, wish.changes, options, base.rules, "Tried in the lab.")
+    return variant_text(game, wish.changes, options, base.rules_with(options), "Tried in the lab.")

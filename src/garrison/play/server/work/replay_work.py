@@ -13,21 +13,23 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from garrison.core.about import explanations
+from garrison.core.browser_module import has_browser_module
 from garrison.core.ending import Ending, outcome_of, scene_of, scores_of
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move, Reel, parse
 from garrison.core.replay_turns import eventful, turns_of
+from garrison.core.verification import with_seal
 from garrison.errors import BadOption
-from garrison.play.match import time_was_up
+from garrison.play.history import time_was_up
 from garrison.play.server.store import histories
 from garrison.play.server.store.info import SeatState
 from garrison.play.server.store.views import Now, seat_views
 from garrison.play.server.wire import messages, study_messages
-from garrison.play.server.wire.codec import encoder
-from garrison.play.server.wire.patches import Data, patch
+from garrison.play.server.wire.codec import Data, encoder, patch
 
 MOST_TURNS = 5000  # in a list
+MOST_VERIFIED = 100_000  # actions that a browser plays again
 KEPT = 16  # replays that stay open, since people scrub back and forth
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -42,10 +44,9 @@ class Beginning(NamedTuple):
     moves: list[Move]
 
 
-def game_of(text: str | bytes, where: str) -> tuple[str, bool]:
-    """A replay's game, and whether it can be continued."""
-    replay = parse(text, where)
-    return replay.game.name, replay.can_continue
+def game_of(text: str | bytes, where: str) -> str:
+    """A replay's game."""
+    return parse(text, where).game.name
 
 
 def understood(text: str | bytes, where: str) -> str:
@@ -57,8 +58,8 @@ def understood(text: str | bytes, where: str) -> str:
 
 
 def of_match(row: Any, moves: bytes, end: Ending | None) -> str:
-    """The replay of a stored match."""
-    return histories.recorded(row, unpacked(moves), end).to_json()
+    """The replay of a stored match, with its seal."""
+    return with_seal(histories.recorded(row, unpacked(moves), end)).to_json()
 
 
 def packed(moves: list[Move]) -> bytes:
@@ -125,24 +126,51 @@ def frames(name: str, text: str, first: int, count: int, player: int) -> bytes:
 
 def filmed(see: Callable[[int], Data], first: int, deeds: Iterable[Callable[[], None]]) -> study_messages.Frames:
     """What is to be seen before and after each of these deeds; `see` is given the place."""
-    seen = see(first)
-    found = study_messages.Frames(first, seen, [])
+    scene = see(first)
+    frames = study_messages.Frames(first, scene, [])
     for number, deed in enumerate(deeds, first + 1):
         deed()
         new = see(number)
-        found.frames.append(study_messages.Frame(number, patch(seen, new)))
-        seen = new
-    return found
+        frames.frames.append(study_messages.Frame(number, patch(scene, new)))
+        scene = new
+    return frames
 
 
 def turns(name: str, text: str) -> bytes:
     """The turns of a replay, as they travel; in real time, those in which something happened."""
     reel = reel_of(name, text)
     replay = reel.replay
-    found = turns_of(replay, reel.length)
+    turns_played = turns_of(replay, reel.length)
     if replay.game.facts.tick_ms:
-        return encoder.encode(list(islice(eventful(found), MOST_TURNS)))
-    return encoder.encode([replace(turn, words=turn.named(replay)) for turn in islice(found, MOST_TURNS)])
+        return encoder.encode(list(islice(eventful(turns_played), MOST_TURNS)))
+    return encoder.encode([replace(turn, words=turn.named(replay)) for turn in islice(turns_played, MOST_TURNS)])
+
+
+def verification(name: str, text: str) -> bytes:
+    """What a browser needs to play a replay again and compare, as it travels."""
+    replay = with_seal(reel_of(name, text).replay)
+    if replay.seal is None:
+        raise BadOption(replay.warning or "Today's rules do not allow all moves of this game, so it can't be verified.")
+    if len(replay.moves) > MOST_VERIFIED:
+        raise BadOption(
+            f"A browser verifies games of at most {MOST_VERIFIED:,} moves, and this one has {len(replay.moves):,}; "
+            "garrison replay FILE --verify does it for the file."
+        )
+    return encoder.encode(
+        study_messages.VerificationView(
+            game=replay.game.name,
+            rules=f"/api/games/{replay.game.name}/rules.wasm" if has_browser_module(replay.game.package) else "",
+            rules_version=replay.game.facts.rules_version,
+            parameters=replay.game.record.tobytes(),
+            seed=str(replay.seed),
+            moves=[[move.player, move.action] for move in replay.moves],
+            stirs=[
+                study_messages.StirView(place, str(move.bits)) for place, move in enumerate(replay.moves) if move.bits
+            ],
+            checksums=replay.seal.checksums,
+            final=replay.seal.final,
+        )
+    )
 
 
 def _seen(reel: Reel, position: Position, player: int, place: int) -> Data:
@@ -153,12 +181,12 @@ def _seen(reel: Reel, position: Position, player: int, place: int) -> Data:
     return replace(scene, log=(*late, *scene.log)).to_data()
 
 
-def latest(kept: OrderedDict[Key, Value], key: Key, most: int) -> Value:
+def latest(cache: OrderedDict[Key, Value], key: Key, most: int) -> Value:
     """Something that is kept, now the latest; the oldest are dropped when there are too many."""
-    kept.move_to_end(key)
-    while len(kept) > most:
-        kept.popitem(last=False)
-    return kept[key]
+    cache.move_to_end(key)
+    while len(cache) > most:
+        cache.popitem(last=False)
+    return cache[key]
 
 
 def reel_of(name: str, text: str) -> Reel:

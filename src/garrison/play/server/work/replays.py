@@ -19,7 +19,7 @@ from garrison.play.server.store.store import Store
 from garrison.play.server.store.views import Now, seat_views
 from garrison.play.server.wire import messages
 from garrison.play.server.wire.settings import Settings
-from garrison.play.server.work import compilation, replay_work
+from garrison.play.server.work import replay_work
 from garrison.play.server.work.answers import Answers
 from garrison.play.server.work.heavy_work import HeavyWork
 from garrison.play.server.work.replay_work import Beginning
@@ -56,24 +56,23 @@ class Reels:
     the replay is long; the answers are kept."""
 
     def __init__(self, store: Store, heavy: HeavyWork, settings: Settings) -> None:
-        self.store, self._heavy, self._settings = store, heavy, settings
-        self._kept = Answers[str, KeptReplay](replay_work.KEPT)
+        self.store, self.heavy, self._settings = store, heavy, settings
+        self._replays = Answers[str, KeptReplay](replay_work.KEPT)
         self._open = Answers[str, None](replay_work.KEPT)  # in the other process
         self._views = Answers[str, messages.ReplayView](KEPT_FRAMES)
         self._about = Answers[str, dict[str, str]](KEPT_FRAMES)
         self._turns = Answers[str, bytes](replay_work.KEPT)
-        self._frames = Answers[tuple[str, int, int, int], bytes](KEPT_FRAMES)
+        self._verifications = Answers[str, bytes](replay_work.KEPT)
+        self.kept_frames = Answers[tuple[str, int, int, int], bytes](KEPT_FRAMES)
 
     async def keep(self, text: bytes) -> str:
         """Keep a replay that somebody opened, if it is one; its name. Only what was understood of it is kept."""
-        game, can_continue = await self._heavy.do(replay_work.game_of, text, "This file")
-        if can_continue:
-            await compilation.ready(game)
-        stored = await self._heavy.do(replay_work.understood, text, "This file")
-        name = f"f-{hashlib.sha256(stored.encode()).hexdigest()[:24]}"
+        game = await self.heavy.do(replay_work.game_of, text, "This file")
+        replay = await self.heavy.do(replay_work.understood, text, "This file")
+        name = f"f-{hashlib.sha256(replay.encode()).hexdigest()[:24]}"
         most = self._settings.most_replays
-        await self.store.write(lambda connection: replay_rows.keep_replay(connection, name, stored, most))
-        self._kept.keep(name, KeptReplay(game, stored))
+        await self.store.write(lambda connection: replay_rows.keep_replay(connection, name, replay, most))
+        self._replays.keep(name, KeptReplay(game, replay))
         return name
 
     async def find(self, name: str, invite: str) -> KeptReplay:
@@ -81,30 +80,30 @@ class Reels:
         kind, _, match = name.partition("-")
         if kind == "m":
             (await self.store.read(lambda connection: access_of(connection, match))).check(invite)
-        return await self._kept.get(name, partial(self._match, match) if kind == "m" else partial(self._file, name))
+        return await self._replays.get(name, partial(self._match, match) if kind == "m" else partial(self._file, name))
 
     async def _match(self, match: str) -> KeptReplay:
         entries = await self.store.read(lambda connection: _finished(connection, match))
         visitor().spend_on(entries * ENTRY)
         async with visitor().place():
             row, moves, end = await self.store.read(lambda connection: _recorded(connection, match))
-        return KeptReplay(row["game"], await self._heavy.do(replay_work.of_match, row, moves, end))
+        return KeptReplay(row["game"], await self.heavy.do(replay_work.of_match, row, moves, end))
 
     async def _file(self, name: str) -> KeptReplay:
-        kept = await self.store.read(lambda connection: _stored(connection, name))
-        if kept is None:
+        replay = await self.store.read(lambda connection: _stored(connection, name))
+        if replay is None:
             raise NoReplay("There is no such replay here.")
         await self.store.write(lambda connection: replay_rows.use_replay(connection, name))
-        return kept
+        return replay
 
     async def beginning(self, name: str, invite: str, number: int) -> Beginning:
         """What a match that continues a replay starts with: its first `number` actions."""
-        return await self._heavy.do(replay_work.beginning, name, await self.ready(name, invite), number)
+        return await self.heavy.do(replay_work.beginning, name, await self.ready(name, invite), number)
 
     async def view(self, name: str, invite: str = "") -> messages.ReplayView:
         """What a replay is."""
         text = await self.ready(name, invite)
-        view = await self._views.get(name, lambda: self._heavy.do(replay_work.view, name, text))
+        view = await self._views.get(name, lambda: self.heavy.do(replay_work.view, name, text))
         sitting = await _who_played(self.store, name)
         if sitting is None:
             return view
@@ -113,13 +112,13 @@ class Reels:
     async def about(self, name: str, invite: str) -> dict[str, str]:
         """What everything in a replay is."""
         text = await self.ready(name, invite)
-        return await self._about.get(name, lambda: self._heavy.do(replay_work.about, name, text))
+        return await self._about.get(name, lambda: self.heavy.do(replay_work.about, name, text))
 
     async def frames(self, name: str, first: int, count: int, player: int, invite: str) -> bytes:
         """A stretch of a replay, as it travels."""
         text = await self.ready(name, invite)
-        asked = (name, first, max(0, min(count, MOST_FRAMES)), player)
-        return await self._frames.get(asked, lambda: self._heavy.do(replay_work.frames, name, text, *asked[1:]))
+        stretch = (name, first, max(0, min(count, MOST_FRAMES)), player)
+        return await self.kept_frames.get(stretch, lambda: self.heavy.do(replay_work.frames, name, text, *stretch[1:]))
 
     async def turns(self, name: str, invite: str) -> bytes:
         """The turns of a replay, as they travel."""
@@ -127,21 +126,30 @@ class Reels:
 
         async def made() -> bytes:
             visitor().spend_on(len(text))
-            return await self._heavy.do(replay_work.turns, name, text)
+            return await self.heavy.do(replay_work.turns, name, text)
 
         return await self._turns.get(name, made)
 
+    async def verification(self, name: str, invite: str) -> bytes:
+        """What it takes to play a replay again and compare, as it travels."""
+        text = await self.ready(name, invite)
+
+        async def made() -> bytes:
+            visitor().spend_on(len(text))
+            return await self.heavy.do(replay_work.verification, name, text)
+
+        return await self._verifications.get(name, made)
+
     async def ready(self, name: str, invite: str) -> str:
-        """The text of a replay, once its game has been compiled and the other process has opened it."""
-        kept = await self.find(name, invite)
-        await compilation.ready(kept.game)
+        """The text of a replay, once the other process has opened it."""
+        replay = await self.find(name, invite)
 
         async def opened() -> None:
-            visitor().spend_on(len(kept.text))
-            await self._heavy.do(replay_work.opened, name, kept.text)
+            visitor().spend_on(len(replay.text))
+            await self.heavy.do(replay_work.opened, name, replay.text)
 
         await self._open.get(name, opened)
-        return kept.text
+        return replay.text
 
 
 def _finished(connection: Connection, match: str) -> int:

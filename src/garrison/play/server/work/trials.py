@@ -20,7 +20,7 @@ from garrison.errors import GarrisonError
 from garrison.play.server.wire import lab_messages
 from garrison.play.server.wire.settings import Settings
 from garrison.play.server.wire.tokens import new_id
-from garrison.play.server.work import compilation, lab_work
+from garrison.play.server.work import lab_work
 from garrison.play.server.work.answers import Answers
 from garrison.play.server.work.choices import check_offered
 from garrison.play.server.work.heavy_work import HeavyWork
@@ -57,8 +57,8 @@ class Trials:
     """All trials of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings, self._heavy = settings, HeavyWork()
-        self._found: OrderedDict[str, KeptTrial] = OrderedDict()
+        self._settings, self.heavy = settings, HeavyWork()
+        self.recent: OrderedDict[str, KeptTrial] = OrderedDict()
         self._dials = Answers[tuple[str, str], list[lab_messages.DialView]](KEPT_DIALS)
         self._tasks: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by address: a trial's name, and what plays it
         self._beginning: set[str] = set()  # addresses whose trial is being checked
@@ -73,7 +73,7 @@ class Trials:
         """The numbers of a game that can be turned."""
         self._check()
         check_offered(game, variant, {})
-        return await self._dials.get((game, variant), lambda: self._heavy.do(lab_work.dials, game, variant))
+        return await self._dials.get((game, variant), lambda: self.heavy.do(lab_work.dials, game, variant))
 
     async def start(self, address: str, wish: lab_messages.LabWish) -> lab_messages.LabView:
         """Begin a trial."""
@@ -86,14 +86,13 @@ class Trials:
             raise LabOff(FULL)
         self._beginning.add(address)  # before anything is waited for: somebody may ask many times at once
         try:
-            await compilation.ready(wish.game)
-            await self._heavy.do(lab_work.check, wish)  # refused now, and not in the background
+            await self.heavy.do(lab_work.check, wish)  # refused now, and not in the background
         finally:
             self._beginning.discard(address)
         name = new_id()
-        self._found[name] = KeptTrial(lab_messages.begun(name, wish), "")
+        self.recent[name] = KeptTrial(lab_messages.begun(name, wish), "")
         self._tasks[address] = name, asyncio.create_task(self._play(name, wish))
-        return self._found[name].view
+        return self.recent[name].view
 
     async def _play(self, name: str, wish: lab_messages.LabWish) -> None:
         end, problem = time.monotonic() + self._settings.lab_seconds, ""
@@ -102,32 +101,32 @@ class Trials:
                 # Whoever stops a trial does not stop the slice, which still has to end in time; then nobody asks for
                 # what came of it.
                 playing = asyncio.create_task(self._slice(name, wish))
-                playing.add_done_callback(lambda done: done.cancelled() or done.exception())
-                self._found[name] = await asyncio.shield(playing)
+                playing.add_done_callback(lambda task: task.cancelled() or task.exception())
+                self.recent[name] = await asyncio.shield(playing)
         except GarrisonError as error:
             problem = str(error)
         finally:
             self._finish(name, problem)
-        await self._heavy.do(lab_work.end, name)
+        await self.heavy.do(lab_work.end, name)
 
     async def _slice(self, name: str, wish: lab_messages.LabWish) -> KeptTrial:
         """Play a little further. With rules that nobody has tried before, a single game may never end: then the
         process does."""
         try:
             async with asyncio.timeout(self.patience):
-                return KeptTrial(*await self._heavy.do(lab_work.more, name, wish, SLICE))
+                return KeptTrial(*await self.heavy.do(lab_work.more, name, wish, SLICE))
         except TimeoutError:
-            self._heavy.kill()
+            self.heavy.kill()
             raise LabOff(ENDLESS) from None
 
     def _finish(self, name: str, problem: str) -> None:
-        view, page = self._found[name]
+        view, page = self.recent[name]
         notes = [*view.notes, *([problem] if problem else [])]
-        self._found[name] = KeptTrial(msgspec.structs.replace(view, done=True, notes=notes), page)
+        self.recent[name] = KeptTrial(msgspec.structs.replace(view, done=True, notes=notes), page)
         if page:
-            asyncio.get_running_loop().run_in_executor(None, _store, name, self._found[name])
-        while len(self._found) > MOST_FILES:
-            self._found.popitem(last=False)
+            asyncio.get_running_loop().run_in_executor(None, _store, name, self.recent[name])
+        while len(self.recent) > MOST_FILES:
+            self.recent.popitem(last=False)
 
     def stop_one(self, address: str, name: str) -> None:
         """End a trial, if it is that of this address; what was measured is kept."""
@@ -136,22 +135,22 @@ class Trials:
 
     async def find(self, name: str) -> KeptTrial:
         """A trial that is running, or one that was kept."""
-        if name in self._found:
-            return self._found[name]
-        kept = await asyncio.to_thread(_read, name)
-        if kept is None:
+        if name in self.recent:
+            return self.recent[name]
+        trial = await asyncio.to_thread(_read, name)
+        if trial is None:
             raise NoTrial("There is no such report here. Old reports are removed.")
-        return kept
+        return trial
 
     async def variant(self, name: str) -> str:
         """The rules that were tried, as a file."""
-        return await self._heavy.do(lab_work.variant_file, (await self.find(name)).view.wish)
+        return await self.heavy.do(lab_work.variant_file, (await self.find(name)).view.wish)
 
     def stop(self) -> None:
         """End everything."""
         for _, task in self._tasks.values():
             task.cancel()
-        self._heavy.stop()
+        self.heavy.stop()
 
     def _check(self) -> None:
         if not self.is_on:
@@ -164,9 +163,9 @@ def _folder() -> Path:
     return folder
 
 
-def _store(name: str, kept: KeptTrial) -> None:
+def _store(name: str, trial: KeptTrial) -> None:
     folder = _folder()
-    write_whole(folder / f"{name}.json", msgspec.json.encode(kept))
+    write_whole(folder / f"{name}.json", msgspec.json.encode(trial))
     files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
     for file in files[:-MOST_FILES]:
         file.unlink(missing_ok=True)

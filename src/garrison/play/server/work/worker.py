@@ -17,6 +17,10 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 COMMAND = [sys.executable, "-m", "garrison.play.server.work.worker_process"]
+# Ctrl+C in a terminal is for the server, which ends the process.
+APART: dict[str, Any] = {"start_new_session": True}
+if sys.platform == "win32":
+    APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 
 
 class WorkerLost(Exception):
@@ -47,12 +51,12 @@ class Worker:
         self._lock = threading.Lock()
         self._running: Running | None = None
 
-    def submit(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Future[Result]:
+    def submit(self, work: Callable[Given, Result], *arguments: Given.args, **keywords: Given.kwargs) -> Future[Result]:
         """Let it do something. `work` is a function of a module, since the other process has to find it."""
         with self._lock:
             if self._running is None or self._running.has_ended:
                 self._running = Running(self._niceness)
-            return self._running.submit(pickle.dumps((work, given, named)))
+            return self._running.submit(pickle.dumps((work, arguments, keywords)))
 
     def stop(self) -> None:
         """End the process; nobody waits for its results."""
@@ -81,13 +85,11 @@ class Running:
     So whoever submits something never waits, not even while the process is still starting."""
 
     def __init__(self, niceness: int) -> None:
-        from garrison.core.engine.compilers import APART  # which the process itself has no use for, nor for Numba
-
         self._process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APART)
         self._numbers = itertools.count()
         self._lock = threading.Lock()
         self._waiting: dict[int, Future[Any]] = {}  # in the order in which it is done
-        self._begun = time.monotonic()  # when the first of them was, or could have been
+        self._start = time.monotonic()  # when the first of them was, or could have been
         self._sending: SimpleQueue[Any] = SimpleQueue()
         self._reason: type[BaseException] = WorkerLost  # why there are no more answers
         self.has_ended = False
@@ -102,17 +104,17 @@ class Running:
             if self.has_ended:
                 future.set_exception(self._reason())
                 return future
-            self._begun = self._begun if self._waiting else time.monotonic()
+            self._start = self._start if self._waiting else time.monotonic()
             self._waiting[number] = future
         self._sending.put((number, work))
-        future.add_done_callback(lambda done: self._sending.put((number, None)) if done.cancelled() else None)
+        future.add_done_callback(lambda task: self._sending.put((number, None)) if task.cancelled() else None)
         return future
 
     @property
     def busy_for(self) -> float:
         """How many seconds the first of what it was given has taken so far."""
         with self._lock:
-            return time.monotonic() - self._begun if self._waiting else 0.0
+            return time.monotonic() - self._start if self._waiting else 0.0
 
     def end(self, reason: type[BaseException]) -> None:
         """End the process now."""
@@ -134,7 +136,7 @@ class Running:
             while True:
                 number, result = pickle.load(self._process.stdout)
                 with self._lock:
-                    future, self._begun = self._waiting.pop(number), time.monotonic()
+                    future, self._start = self._waiting.pop(number), time.monotonic()
                 settle(future, result)
         self._process.kill()
         self._process.wait()

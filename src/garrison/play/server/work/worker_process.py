@@ -18,13 +18,13 @@ from typing import IO
 
 from garrison.play.server.work.worker import WorkerFailure
 
-_abandoned: set[int] = set()  # what nobody waits for any more, by number
+_strays: set[int] = set()  # what nobody waits for any more, by number
 _current = -1  # what is being done, or was done last
 
 
 def is_abandoned() -> bool:
     """Whether nobody waits any more for what is being done."""
-    return _current in _abandoned
+    return _current in _strays
 
 
 def main() -> None:
@@ -44,14 +44,14 @@ def main() -> None:
         _work(*todo.get(), answers)
 
 
-def _listen(given: IO[bytes], todo: SimpleQueue[tuple[int, bytes]]) -> None:
+def _listen(pipe: IO[bytes], todo: SimpleQueue[tuple[int, bytes]]) -> None:
     try:
         while True:
-            number, work = pickle.load(given)
+            number, work = pickle.load(pipe)
             if work is not None:
                 todo.put((number, work))
             elif number >= _current:  # otherwise it was done before anybody could know
-                _abandoned.add(number)
+                _strays.add(number)
     finally:
         os._exit(0)
 
@@ -60,7 +60,7 @@ def _work(number: int, work: bytes, answers: IO[bytes]) -> None:
     global _current
     _current = number
     answer = pickle.dumps((number, None)) if is_abandoned() else _answer(number, work)
-    _abandoned.discard(number)
+    _strays.discard(number)
     try:
         answers.write(answer)
         answers.flush()
@@ -70,8 +70,8 @@ def _work(number: int, work: bytes, answers: IO[bytes]) -> None:
 
 def _answer(number: int, work: bytes) -> bytes:
     try:
-        do, given, named = pickle.loads(work)
-        return pickle.dumps((number, do(*given, **named)))
+        do, arguments, keywords = pickle.loads(work)
+        return pickle.dumps((number, do(*arguments, **keywords)))
     except Exception as error:
         return _told(number, error)
 
@@ -80,11 +80,11 @@ def _told(number: int, error: Exception) -> bytes:
     """An error, or what it says if it can't be sent."""
     text = traceback.format_exc()
     try:
-        sent = pickle.dumps((number, WorkerFailure(error, text)))
-        pickle.loads(sent)
+        data = pickle.dumps((number, WorkerFailure(error, text)))
+        pickle.loads(data)
     except Exception:
         return pickle.dumps((number, WorkerFailure(RuntimeError(str(error)), text)))
-    return sent
+    return data
 
 
 if __name__ == "__main__":

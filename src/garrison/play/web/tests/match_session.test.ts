@@ -35,8 +35,8 @@ class FakeSocket {
 let socket: FakeSocket;
 let session: MatchSession;
 
-const board = { rows: 2, columns: 2, margin: 0, head: 0, owner: -1, legal_fields: [0, 1], chosen_fields: [], marked_fields: [] };
-const scene = { player: 0, waiting: [0], over: false, seats: ["White", "Black"], boards: { 0: board }, buttons: {}, winners: [] };
+const board = { rows: 2, columns: 2, margin: 0, head: 0, owner: -1, legal_fields: [0, 1], chosen_fields: [], marked_fields: [], ways: {} };
+const scene = { feedback: [], player: 0, waiting: [0], over: false, seats: ["White", "Black"], boards: { 0: board }, buttons: {}, winners: [] };
 const match = { status: "playing", title: "", game: "some", tick_ms: 0, seats: [{}, {}], undoable: [], askable: [], next: "" };
 
 beforeEach(() => {
@@ -86,4 +86,31 @@ test("the page is left once the server knows that somebody leaves", () => {
   expect(router.go).not.toHaveBeenCalled();
   socket.says({ type: "ack", id: socket.last.id, number: 0 });
   expect(router.go).toHaveBeenCalledWith("/");
+});
+
+test("one click plays all the actions of a way, each when the board shows the one before it", () => {
+  const ways = { 3: { actions: [1, 3, 3], fields: [1, 3], hits: [], answers: [], text: "" } };
+  const acts = () => socket.sent.filter(({ type }) => type === "act").map(({ action }) => action);
+  const shows = (number: number, patch: object) => socket.says({ type: "update", number, patch, log: [], undoable: [0], askable: [] });
+  shows(1, { boards: { 0: { chosen_fields: [0], legal_fields: [1], ways } } });
+  session.click("0", 3);
+  expect(acts()).toEqual([1]);
+  socket.says({ type: "ack", id: socket.last.id, number: 2 });
+  expect(acts()).toEqual([1]);
+  shows(2, { boards: { 0: { ways: { 3: null } } } });
+  expect(acts()).toEqual([1, 3]);
+  socket.says({ type: "ack", id: socket.last.id, number: 3 });
+  shows(3, { boards: { 0: {} } });
+  expect(acts()).toEqual([1, 3, 3]);
+});
+
+test("with Shift it is one step, and a refusal stops the rest of a way", () => {
+  const ways = { 1: { actions: [1, 3], fields: [1, 3], hits: [], answers: [], text: "" } };
+  socket.says({ type: "update", number: 1, patch: { boards: { 0: { chosen_fields: [0], legal_fields: [1], ways } } }, log: [], undoable: [0], askable: [] });
+  session.click("0", 1, true);
+  expect(socket.last).toMatchObject({ type: "act", action: 1 });
+  socket.says({ type: "refused", id: socket.last.id, reason: "illegal", sentence: "No." });
+  session.click("0", 1);
+  socket.says({ type: "refused", id: socket.last.id, reason: "illegal", sentence: "No." });
+  expect(socket.sent.filter(({ type }) => type === "act").map(({ action }) => action)).toEqual([1, 1]);
 });

@@ -75,7 +75,7 @@ const board = {
   chosen_fields: [],
   range_fields: [5],
   footprint: [2, 1],
-  tips: { "1": { text: "It hits.", fields: [0] } },
+  ways: {}, tips: { "1": { text: "It hits.", fields: [0] } },
 };
 const scene = { boards: { "0": board } } as unknown as SceneView;
 

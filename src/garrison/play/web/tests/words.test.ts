@@ -54,7 +54,7 @@ test("who sits where is told from one's own side", () => {
 test("at the end, players without a name are called by their side", () => {
   const seat = (label: string, name: string, named: boolean) => ({ label, name, named }) as SeatView;
   const pair = { seats: [seat("White", "Anybody", false), seat("Black", "Robin", true)] };
-  expect([playerWords(pair, 0), playerWords(pair, 1)]).toEqual(["White", "Black (Robin)"]);
+  expect([playerWords(pair, 0), playerWords(pair, 1)]).toEqual(["White", "Robin (Black)"]);
   expect(playerWords({ seats: [seat("Solo", "Robin", true)] }, 0)).toBe("Robin");
 });
 

@@ -14,7 +14,6 @@ import type {
   MatchView,
   NameSeat,
   NewMatch,
-  PreparationView,
   Problem,
   ReachView,
   PuzzlesView,
@@ -23,6 +22,8 @@ import type {
   TakeSeat,
   TakenSeat,
   TurnView,
+  VersionView,
+  VerificationView,
 } from "./messages";
 
 export class Refusal extends Error {
@@ -66,7 +67,6 @@ export function allGames(): Promise<GameView[]> {
   return games;
 }
 
-export const getPreparation = () => get<PreparationView[]>("/api/preparation");
 export const makeMatch = (wish: Partial<NewMatch>) => post<MadeMatch>("/api/matches", wish);
 export const listMatches = (query = "") => get<MatchView[]>(`/api/matches${query}`);
 export const takeSeat = (id: string, wish: TakeSeat) => post<TakenSeat>(`/api/matches/${id}/seats`, wish);
@@ -80,6 +80,7 @@ export const getScores = (game: string) => get<ScoreTable[]>(`/api/scores?game=$
 export const getBots = (game: string) => get<BotView[]>(`/api/games/${encodeURIComponent(game)}/bots`);
 
 export const getDials = (game: string, variant: string) => get<DialView[]>(`/api/games/${game}/dials?variant=${encodeURIComponent(variant)}`);
+export const getVersion = () => get<VersionView>("/api/version");
 export const startTrial = (wish: LabWish) => post<LabView>("/api/lab", wish);
 export const getTrial = (trial: string) => get<LabView>(`/api/lab/${trial}`);
 export const stopTrial = (trial: string) => post<LabView>(`/api/lab/${trial}/stop`, {});
@@ -110,6 +111,10 @@ export function getFrames(id: string, first: number, count: number, player: numb
 
 /** The turns of a replay, in words. */
 export const getTurns = (id: string, invite: string) => gotInvited<TurnView[]>(`/api/replays/${id}/turns`, invite);
+
+/** What it takes to play a replay again and compare. */
+export const getVerification = (id: string, invite: string) =>
+  gotInvited<VerificationView>(`/api/replays/${id}/verification`, invite);
 
 /** What a search thinks of a replay, as far as it has got. */
 export const getAnalysis = (id: string, invite: string) => gotInvited<AnalysisView>(`/api/replays/${id}/analysis`, invite);

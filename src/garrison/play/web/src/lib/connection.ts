@@ -152,7 +152,6 @@ export class Connection {
       return;
     }
     if (message.type === "welcome") this.#resume();
-    if (message.type === "preparing") this.#alarm(OPENING, () => this.#retry());
     if (this.state === "open") this.#alarm(QUIET, () => this.#ask(ANSWER));
     this.#settle(message);
     this.#options.receive(message);

@@ -2,6 +2,7 @@
 
 import { about } from "./about.svelte";
 import { askExercise } from "./api";
+import { FeedbackQueue } from "./feedback.svelte";
 import type { ExerciseView, SceneView } from "./messages";
 import { motion } from "./motion.svelte";
 import { applyPatch } from "./scenes";
@@ -15,6 +16,7 @@ export class Exercise {
   actions = $state.raw<number[]>([]);
   answer = $state("");
   problem = $state("");
+  readonly feedback = new FeedbackQueue();
   #turn: Promise<void> = Promise.resolve();
 
   constructor(readonly path: string) {}
@@ -73,6 +75,7 @@ export class Exercise {
     let scene = view.scene;
     for (const patch of view.patches) {
       scene = applyPatch(scene, patch);
+      if (isPlayed) this.feedback.add(scene.feedback);
       if (isPlayed && view.patches.length > 1) {
         this.scene = scene;
         await new Promise((done) => setTimeout(done, motion.ms(FRAME)));

@@ -42,16 +42,19 @@ export class MatchSession {
     return connection.isPending("act") || connection.isPending("undo") || this.#acknowledged > state.number;
   }
 
-  /** Click a field of a board; what can't be clicked gets a sentence. */
-  click(place: string, field: number): void {
+  /** Click a field of a board: what is chosen goes all the way there or, step by step, only if that is one step. What
+   * can't be clicked gets a sentence. */
+  click(place: string, field: number, byStep = false): void {
     this.#soon(() => {
       const { state } = this;
       const board = state.scene?.boards[place];
       if (!board) return;
+      const way = byStep ? undefined : board.ways[field];
+      if (way) return this.#go(way.actions);
       const isChosen = board.chosen_fields.includes(field);
       const isLegal = () => state.scene?.boards[place]?.legal_fields.includes(field);
       if (isLegal()) this.#act(fieldAction(board, field));
-      else if (!this.#chooseAgain(() => !isChosen && isLegal() && this.click(place, field))) {
+      else if (!this.#chooseAgain(() => !isChosen && isLegal() && this.click(place, field, byStep))) {
         state.say(state.whyNot("This field can't be chosen now."));
       }
     });
@@ -147,6 +150,13 @@ export class MatchSession {
     if (this.state.connection !== "open") this.state.say("Your last move is waiting for the connection. This one will follow it.");
   }
 
+  /** Play these actions one after the other, each when the board shows the one before it. */
+  #go([action, ...rest]: number[]): void {
+    if (action === undefined) return;
+    this.#act(action);
+    if (rest.length) this.#next = () => this.#go(rest);
+  }
+
   #act(action: number): void {
     const { state } = this;
     const player = state.actor;
@@ -179,9 +189,6 @@ export class MatchSession {
   #receive(message: ServerMessage): void {
     const { state } = this;
     switch (message.type) {
-      case "preparing":
-        state.preparing = message.share;
-        break;
       case "welcome":
         this.#acknowledged = 0;
         this.#view(message.match);

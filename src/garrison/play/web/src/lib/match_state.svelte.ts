@@ -1,6 +1,7 @@
 /** What this browser knows of a match and shows, and what follows from it. The server's messages change it. */
 
 import type { ConnectionState } from "./connection";
+import { FeedbackQueue } from "./feedback.svelte";
 import type { Hinted, MatchView, Remark, SceneView, Update, Welcome } from "./messages";
 import { applyPatch, fieldOf, Trail } from "./scenes";
 import { play as sound } from "./sound";
@@ -13,6 +14,7 @@ export interface LogLine {
 }
 
 const LONGEST_LOG = 300;
+const WITHIN_TICK = 0.8; // of a tick, until the last thing that happened in it begins to show
 const MESSAGE_TIME = 6_000;
 
 export class MatchState {
@@ -33,8 +35,8 @@ export class MatchState {
   unanswered = $state(0); // how many requests wait for an answer
   refusal = $state(""); // why the server does not let this browser in at the moment
   fatal = $state("");
-  preparing = $state<number | null>(null); // how far along the game is, while it is being compiled
   number = 0; // of the scene
+  readonly feedback = new FeedbackQueue();
   #plain: SceneView | null = null; // the scene as it was sent: only the last action's fields are marked
   readonly #trail = new Trail();
   #logLength = 0; // with all lines that are no longer kept
@@ -50,13 +52,13 @@ export class MatchState {
 
   /** Everything, on joining or coming back. */
   welcome(message: Welcome): void {
-    this.preparing = null;
     this.number = message.number;
     this.players = message.players;
     this.host = message.host;
     this.#plain = message.scene ?? null;
     this.scene = this.#plain && this.#trail.retrace(message.trail, this.#plain);
     this.hint = null;
+    this.feedback.clear();
     this.addToLog(message.log, true);
     this.remarks = message.remarks;
     this.fatal = "";
@@ -75,14 +77,22 @@ export class MatchState {
     if (undone) this.#trail.clear();
     this.scene = this.isRealTime ? this.#plain : this.#trail.follow(before, this.#plain);
     if (!this.isRealTime) this.message = ""; // what it was about is gone
-    this.#playSound(before, this.#plain);
+    this.#react(before, this.#plain, undone);
   }
 
-  #playSound(before: SceneView, after: SceneView): void {
-    if (after.over && !before.over) sound(after.winners.some((player) => this.players.includes(player)) ? "won" : "over");
-    else if (this.isRealTime) sound("tick");
-    else if (this.actor >= 0 && !before.waiting.includes(this.actor)) sound("turn");
-    else sound("move");
+  /** Show and sound what has happened; where nothing tells, at least that something has. */
+  #react(before: SceneView, after: SceneView, undone: boolean): void {
+    const ends = after.over && !before.over;
+    const within = this.isRealTime && !ends ? (this.match?.tick_ms ?? 0) * WITHIN_TICK : undefined;
+    if (!undone) this.feedback.add(after.feedback, { within, last: ends });
+    if (ends) this.feedback.whenDone(() => sound(this.hasWon ? "won" : "over"));
+    else if (!this.isRealTime && this.actor >= 0 && !before.waiting.includes(this.actor)) this.feedback.whenDone(() => sound("turn"));
+    else if (undone || !after.feedback.some((one) => one.sound)) sound(this.isRealTime ? "tick" : "move");
+  }
+
+  /** Whether somebody who plays here has won. */
+  get hasWon(): boolean {
+    return this.scene?.winners.some((player) => this.players.includes(player)) ?? false;
   }
 
   /** The seat that this browser acts for now; -1 when it is not to act. */

@@ -63,6 +63,7 @@ export interface BoardView {
   range_fields: number[];
   footprint: number[];
   tips: Record<string, FieldTipView>;
+  ways: Record<string, WayView>;
 }
 
 /** A bot of a game, and how strong it is: its rating, or its median score in a game for one, with a 95% interval. */
@@ -177,8 +178,8 @@ export interface GameView {
   timeout_ms: number;
   lesson: string;
   has_scores: boolean;
+  starter: boolean;
   bottom: number;
-  usual: string;
 }
 
 /** What would a strong player do? Only where no other people play; hints are counted. */
@@ -418,20 +419,6 @@ export interface Pong {
   type: "pong";
 }
 
-/** How far along a game is: a server started for the first time compiles its rules. */
-export interface PreparationView {
-  game: string;
-  state: "compiling" | "failed" | "ready" | "waiting";
-  share: number;
-  sentence: string;
-}
-
-/** The match's game is still being compiled: the share that is done, from 0 to 1. The welcome follows. */
-export interface Preparing {
-  type: "preparing";
-  share: number;
-}
-
 /** The answer to every refused request. */
 export interface Problem {
   sentence: string;
@@ -548,6 +535,17 @@ export interface SceneButtonView {
   stack: string;
 }
 
+/** One event of the last step, as a screen shows it and lets it sound; what it has nothing of is left out. */
+export interface SceneFeedbackView {
+  sight?: "blast" | "blow" | "bones" | "crumble" | "gain" | "heal" | "puff" | "quake" | "rise" | "shot" | "spark";
+  sound?: "bell" | "block" | "blow" | "bones" | "build" | "bump" | "capture" | "card" | "clink" | "crash" | "critical" | "death" | "drop" | "eat" | "equip" | "explosion" | "flap" | "growl" | "gulp" | "heal" | "hurl" | "magic" | "march" | "miss" | "pay" | "pickup" | "rise" | "roll" | "shot" | "slam" | "snap" | "splat" | "step" | "thud";
+  colour?: string;
+  text?: string;
+  field?: number;
+  origin?: number;
+  owner?: number;
+}
+
 /** Everything that one player, or a spectator (player -1), sees of a position. A game's `scene` gives boards, panels and the prompt, and buttons whose labels or drawings change or that are chosen; `Position.scene` fills in the rest, which all games share. */
 export interface SceneView {
   game: string;
@@ -559,6 +557,7 @@ export interface SceneView {
   prompt: string;
   asked: number;
   log: string[];
+  feedback: SceneFeedbackView[];
   seats: string[];
   colours: string[];
   waiting: number[];
@@ -605,6 +604,12 @@ export interface SeatView {
 export interface SeatWish {
   kind: "bot" | "open" | "person";
   bot?: string;
+}
+
+/** Secret bits that the server mixed into the generator before an action, a 64-bit number as text. */
+export interface StirView {
+  place: number;
+  bits: string;
 }
 
 /** Ask the others to let one take back a complete move, or agree that `player` does. `wanted` false declines. */
@@ -684,11 +689,35 @@ export interface VariantView {
   options: Record<string, string>;
 }
 
+/** What it takes to play a replay again and compare: what it began with, its actions, and what they led to. */
+export interface VerificationView {
+  game: string;
+  rules: string;
+  rules_version: number;
+  parameters: string;
+  seed: string;
+  moves: number[][];
+  stirs: StirView[];
+  checksums: string;
+  final: string;
+}
+
 /** Which versions a server runs. */
 export interface VersionView {
   version: string;
   api: string;
   rules: Record<string, number>;
+  evidence: boolean;
+  beside: Record<string, string>;
+}
+
+/** How the chosen thing gets to a field: the actions that one click there plays, and what happens on the way. */
+export interface WayView {
+  actions: number[];
+  fields: number[];
+  hits: number[];
+  answers: number[];
+  text: string;
 }
 
 /** The answer to `Join`: everything there is to know. */
@@ -716,8 +745,10 @@ export interface WishView {
 
 export type ClientMessage = Act | Again | Change | Claim | Draw | Hint | Join | Leave | Ping | Ready | Remove | Replace | Resign | Say | TakeBack | Undo;
 
-export type ServerMessage = Acknowledged | Changed | Hinted | Moves | Pong | Preparing | Refused | Said | Update | Welcome;
+export type ServerMessage = Acknowledged | Changed | Hinted | Moves | Pong | Refused | Said | Update | Welcome;
 
 export const BOARD_NUMBERED = ["legal_fields", "marked_fields", "chosen_fields", "range_fields"] as const;
 
 export const FIELD_TIP_NUMBERED = ["fields"] as const;
+
+export const WAY_NUMBERED = ["fields", "hits", "answers"] as const;

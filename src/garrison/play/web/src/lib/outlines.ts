@@ -74,6 +74,15 @@ export function footprintAt(board: BoardView, field: number): number[] {
   return rectangle(board, 0, 0, columns, rows).map((offset) => field + way * offset);
 }
 
+/** The way of what is chosen to a field, as a line from where it is through the middle of every field that it passes. */
+export function wayTo(board: BoardView, field: number): string {
+  const way = board.ways[field];
+  const start = board.chosen_fields[0];
+  if (!way || start === undefined) return "";
+  const middle = (one: number) => `${((one % board.columns) + 0.5) * UNIT} ${(Math.floor(one / board.columns) + 0.5) * UNIT}`;
+  return `M${[start, ...way.fields].map(middle).join("L")}`;
+}
+
 /** The fields where a click on this one would act. */
 export function effectAt(board: BoardView, field: number): number[] {
   return board.legal_fields.includes(field) ? (board.tips[field]?.fields ?? []) : [];

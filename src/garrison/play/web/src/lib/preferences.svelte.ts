@@ -6,6 +6,7 @@ class Preferences {
   #theme = $state<Theme>(profile.theme);
   #pace = $state<Pace>(profile.pace);
   #hints = $state(profile.hints);
+  #wholeMoves = $state(profile.wholeMoves);
 
   constructor() {
     this.#apply();
@@ -37,6 +38,15 @@ class Preferences {
 
   set hints(value: boolean) {
     profile.hints = this.#hints = value;
+  }
+
+  /** Whether one click goes all the way to where it was made; otherwise only step by step. */
+  get wholeMoves(): boolean {
+    return this.#wholeMoves;
+  }
+
+  set wholeMoves(value: boolean) {
+    profile.wholeMoves = this.#wholeMoves = value;
   }
 
   /** Styles look for these marks. */

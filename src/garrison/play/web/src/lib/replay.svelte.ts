@@ -1,6 +1,7 @@
 /** A replay being watched: frames are fetched in stretches and kept, so that the scrubber moves freely. */
 
 import { getBetter, getFrames, getTurns } from "./api";
+import { FeedbackQueue } from "./feedback.svelte";
 import type { Frames, JudgedView, ReplayView, SceneView, TurnView } from "./messages";
 import { motion } from "./motion.svelte";
 import { applyPatch, withMarks } from "./scenes";
@@ -21,6 +22,7 @@ export class Player {
   speed = $state(2); // steps a second
   problem = $state("");
   better = $state.raw<JudgedView | null>(null); // the turn instead of which a better one is shown
+  readonly feedback = new FeedbackQueue();
   #frames = new Map<number, SceneView>();
   #requests = new Map<number, Promise<void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +50,7 @@ export class Player {
 
   /** Show a place. */
   async go(to: number): Promise<void> {
+    const before = this.at;
     this.better = null;
     this.at = Math.min(Math.max(Math.round(to), 0), this.replay.length);
     const place = this.at;
@@ -61,6 +64,7 @@ export class Player {
     }
     if (place !== this.at || this.better) return; // the scrubber has moved on
     this.scene = this.#marked(first, place) ?? this.scene;
+    if (before < place && before >= first) this.#tell(before, place);
     void this.#have(Math.min(place + STRETCH / 2, this.replay.length)).catch(() => null);
   }
 
@@ -118,6 +122,13 @@ export class Player {
     const scene = this.#frames.get(place);
     const since = Array.from({ length: Math.max(place - first, 0) }, (_, index) => this.#frames.get(first + index + 1));
     return scene && withMarks(scene, since.filter((one) => one !== undefined));
+  }
+
+  /** What happened on the way to a place, if one went there step by step. */
+  #tell(before: number, place: number): void {
+    const frames = Array.from({ length: place - before }, (_, index) => this.#frames.get(before + index + 1));
+    const within = this.playing ? 800 / this.speed : undefined;
+    this.feedback.add(frames.flatMap((scene) => scene?.feedback ?? []), { within });
   }
 
   async #have(place: number): Promise<void> {

@@ -1,7 +1,8 @@
 /** What becomes of a scene between the socket and the screen: it is patched, the last move is marked, and it may be turned
  * round so that everybody has their own side at the bottom. And back again: which action a click on a field is. */
 
-import { BOARD_NUMBERED, type BoardView, FIELD_TIP_NUMBERED, type PieceView, type SceneView, type TrailStep } from "./messages";
+import type { Sight } from "./feedback.svelte";
+import { BOARD_NUMBERED, type BoardView, FIELD_TIP_NUMBERED, type PieceView, type SceneFeedbackView, type SceneView, type TrailStep, WAY_NUMBERED } from "./messages";
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -122,7 +123,21 @@ const turnedPieces = new WeakMap<PieceView, PieceView>();
 /** What somebody sees who sits at the other side of the main board. */
 export function turnScene(scene: SceneView): SceneView {
   const board = scene.boards["0"];
-  return board ? { ...scene, boards: { ...scene.boards, "0": turnBoard(board) } } : scene;
+  if (!board) return scene;
+  return { ...scene, boards: { ...scene.boards, "0": turnBoard(board) } };
+}
+
+/** What happens on the main board as somebody sees it who sits at its other side. */
+export function turnSights(board: BoardView, sights: Sight[]): Sight[] {
+  return sights.map((sight) => ({ ...sight, feedback: turnFeedback(board, sight.feedback) }));
+}
+
+function turnFeedback(board: BoardView, feedback: SceneFeedbackView): SceneFeedbackView {
+  const { field, origin } = feedback;
+  const turned = { ...feedback };
+  if (field !== undefined) turned.field = oppositeField(board, field);
+  if (origin !== undefined) turned.origin = oppositeField(board, origin);
+  return turned;
 }
 
 /** The field of the board as it is, for one of the turned board; and the other way round. */
@@ -133,6 +148,7 @@ export function oppositeField(board: BoardView, field: number): number {
 function turnBoard(board: BoardView): BoardView {
   const rows = Object.entries(board.terrain).map(([row, marks]) => [board.rows - 1 - Number(row), [...marks].reverse().join("")]);
   const tips = Object.entries(board.tips).map(([field, tip]) => [oppositeField(board, Number(field)), renumber(board, tip, FIELD_TIP_NUMBERED)]);
+  const ways = Object.entries(board.ways).map(([field, way]) => [oppositeField(board, Number(field)), renumber(board, way, WAY_NUMBERED)]);
   return {
     ...renumber(board, board, BOARD_NUMBERED),
     terrain: Object.fromEntries(rows),
@@ -140,6 +156,7 @@ function turnBoard(board: BoardView): BoardView {
     head: -board.head,
     footprint: board.footprint.map((size) => -size), // from the clicked field on, but the other way
     tips: Object.fromEntries(tips),
+    ways: Object.fromEntries(ways),
   };
 }
 

@@ -7,7 +7,7 @@ import { ownTokens, profile, saveMatch } from "./storage";
 
 /** How many seats a game has by default. */
 export function usualSeats(game: GameView, players = ""): number {
-  const offered = game.options.find((option) => option.name === "players")?.values[0];
+  const offered = game.variants[0]?.options.players;
   return Math.min(Math.max(Number(players || offered || game.fewest), game.fewest), game.most);
 }
 

@@ -73,12 +73,14 @@ export function forgetMatch(id: string): void {
 const PREFERENCES = {
   name: "",
   sound: false,
+  soundAsked: false, // whether somebody has said yes or no to sounds
   muted: false,
   instant: false, // whether bots play without a pause in this browser's new matches
   volume: 0.5,
   theme: "system" as Theme,
   pace: "normal" as Pace,
   hints: true,
+  wholeMoves: true, // whether one click goes all the way
   notices: false,
   levels: {} as Record<string, string>, // the level that was last chosen for a game, by its name
   lessons: [] as string[], // the games whose lesson was taken, or not wanted

@@ -1,4 +1,4 @@
-/** What a board shows, in words. */
+/** What is shown, in words. */
 
 import type { BoardView, BotView, LineView, MatchView, PieceView, SceneView, SeatView } from "./messages";
 import { fieldAction, placeOf } from "./scenes";
@@ -83,11 +83,19 @@ export function gainWords(change: number): string {
   return `${change > 0 ? "+" : "−"}${scoreWords(Math.abs(change))}`;
 }
 
-/** The end of a game in a few words, for those who play these seats. */
-export function endingWords(scene: Pick<SceneView, "winners" | "seats">, players: number[]): string {
+/** Who plays in a seat: somebody's name, a bot's, or else the seat's own. */
+export function personWords(match: Pick<MatchView, "seats">, player: number): string {
+  const seat = match.seats[player];
+  if (!seat) return "";
+  if (seat.kind === "bot") return match.seats.filter((other) => other.kind === "bot" && other.bot === seat.bot).length > 1 ? seat.label : capital(seat.bot);
+  return seat.named ? seat.name : seat.label;
+}
+
+/** How it ended, for those who play. */
+export function endingWords(scene: Pick<SceneView, "winners" | "seats">, players: number[], match: Pick<MatchView, "seats"> | null = null): string {
   const { winners, seats } = scene;
   if (!winners.length) return seats.length > 1 ? "A draw" : "Game over";
-  const won = `${listWords(winners.map((player) => seats[player] ?? ""))} won`;
+  const won = `${listWords(winners.map((player) => (match && personWords(match, player)) || (seats[player] ?? "")))} won`;
   if (!players.some((player) => winners.includes(player))) return players.length ? `You lost: ${won}` : won;
   return players.length === 1 ? "You won!" : won;
 }
@@ -102,11 +110,12 @@ export function outcomeWords(match: MatchView, mine: number[] = []): string {
   return won;
 }
 
-/** A player where a game has ended: in a game for several by their side, with their name where they have one. */
+/** A player where a game has ended: by name and, in a game for several, with the seat in brackets. */
 export function playerWords(match: Pick<MatchView, "seats">, player: number): string {
   const seat = match.seats[player];
   if (!seat || match.seats.length === 1) return seat?.name || seat?.label || "";
-  return seat.named ? `${seat.label} (${seat.name})` : seat.label;
+  const person = personWords(match, player);
+  return person === seat.label ? person : `${person} (${seat.label})`;
 }
 
 /** Who sits in a seat, for those who have some of the seats themselves. */
@@ -137,4 +146,13 @@ export function ratingWords(bot: BotView): string {
 /** Where the true number lies: "1,180 to 1,300". */
 export function spanWords(bot: BotView): string {
   return bot.games ? `${whole(bot.low)} to ${whole(bot.high)}` : "";
+}
+
+/** How long ago something was, roughly. */
+export function ageWords(date: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(date)) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`;
 }

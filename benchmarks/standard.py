@@ -1,0 +1,227 @@
+"""What the variant `standard` of Skirmish and Boneyard must show, on seeds by which no setting was chosen.
+
+    python benchmarks/standard.py [FOLDER] [--minutes 7] [--factor 1] [--only "skirmish small"] [--processes 16]
+        [--seed 10000000]
+
+All lines are played side by side, so that each gets as far as the others when time is up. FOLDER (standard) gets
+every game as JSON. Intervals are of 95%; a draw counts as half a win of each side, or as a share of all seats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from multiprocessing import TimeoutError as TooLate
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import garrison
+from garrison import bots
+from garrison.core.batches.parallel import cores
+from garrison.core.game import Game
+
+FIRST_SEED, SEEDS = 10_000_000, 100_000  # of the first line, and of each; none of them chose a setting
+SIDES, SIZES, SEATS, LEVELS = "sides", "sizes", "seats", "levels"  # what a line is about
+SMALL, HARD = 50, 4  # games that a process plays at a time: of quick bots, and of those that search
+LADDER = (("hard", "medium"), ("medium", "easy"), ("easy", "random"))
+
+
+@dataclass(frozen=True)
+class Line:
+    """Games between the same bots, who sit down as the tables say, one after the other."""
+
+    number: int
+    name: str
+    game: dict[str, Any]
+    games: int
+    tables: tuple[tuple[str, ...], ...]
+    about: str
+    each: int = SMALL
+
+    def played(self, factor: float, seed: int) -> list[tuple[tuple[str, ...], int]]:
+        """Who plays on which seed."""
+        count, first = max(int(self.games * factor), len(self.tables)), seed + SEEDS * self.number
+        return [(self.tables[game % len(self.tables)], first + game // len(self.tables)) for game in range(count)]
+
+
+def lines() -> list[Line]:
+    """All of them, numbered."""
+    every = (*_skirmish(), *_boneyard())
+    return [Line(number, *parts) for number, parts in enumerate(every)]
+
+
+def _skirmish() -> Iterator[tuple[Any, ...]]:
+    for setup in ("small", "classic"):
+        game = {"game": "skirmish", "setup": setup}
+        quick = (("veteran", 4000, SMALL), ("medium", 3000, SMALL), ("easy", 3000, SMALL))
+        for bot, games, each in (*quick, ("hard", 400, HARD)):
+            yield f"skirmish {setup} {bot}", game, games, ((bot, bot),), SIDES, each
+        for strong, weak in (*LADDER, ("hard", "veteran")):
+            yield f"skirmish {setup} {strong}-{weak}", game, 200, ((strong, weak), (weak, strong)), LEVELS, HARD
+    game = {"game": "skirmish", "setup": "random"}
+    yield "skirmish random veteran", game, 10_000, (("veteran", "veteran"),), SIZES, SMALL
+    yield "skirmish random hard", game, 400, (("hard", "hard"),), SIZES, 2
+    game = {"game": "skirmish", "variant": "seed", "rules": {"max_moves": 200}}
+    for strong, weak in LADDER:
+        yield f"skirmish seed {strong}-{weak}", game, 100, ((strong, weak), (weak, strong)), LEVELS, HARD
+
+
+def _boneyard() -> Iterator[tuple[Any, ...]]:
+    for players, hard in ((3, 250), (2, 400), (4, 80), (6, 40)):
+        game = {"game": "boneyard", "players": players}
+        quick = (("keeper", 4000, SMALL), ("easy", 8000, SMALL), ("medium", 2000, HARD))
+        for bot, games, each in (*quick, ("hard", hard, 1)):
+            yield f"boneyard {players} {bot}", game, games, ((bot,) * players,), SEATS, each
+    for variant in ("standard", "seed"):
+        game = {"game": "boneyard", "players": 3, "variant": variant}
+        for strong, weak in LADDER:
+            tables = tuple(tuple(strong if seat == own else weak for seat in range(3)) for own in range(3))
+            yield f"boneyard {variant} {strong}-{weak}", game, 201, tables, LEVELS, HARD
+
+
+# --- Games
+
+SIZE_CLASSES = ((6, 8), (9, 10), (11, 13), (14, 16))  # fields along a side of drawn boards
+QUANTILES = (0.1, 0.5, 0.95)
+
+
+class Portion(NamedTuple):
+    """Some games of a line, for one process."""
+
+    line: Line
+    games: list[tuple[tuple[str, ...], int]]
+
+
+class Interval(NamedTuple):
+    """A mean in percent, with its interval."""
+
+    mean: float
+    reach: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.1f} [{self.mean - self.reach:.1f}, {self.mean + self.reach:.1f}]"
+
+
+@cache
+def game_of(options: str) -> Game:
+    """A game, in every process once."""
+    words = json.loads(options)
+    return garrison.load(words.pop("game"), **words)
+
+
+def play(portion: Portion) -> tuple[int, list[dict[str, Any]]]:
+    """Play some games of a line; its number, and what became of them."""
+    game = game_of(json.dumps(portion.line.game))
+    return portion.line.number, [_played(game, table, seed) for table, seed in portion.games]
+
+
+def _played(game: Game, table: Sequence[str], seed: int) -> dict[str, Any]:
+    position, dice = game.new(seed), [Random(seed * 1_000_003 + player) for player in range(game.players)]
+    players = [bots.find(name, game.package) for name in table]
+    while not position.over:
+        who = position.waiting[0]
+        position.play(who, players[who](position, who, dice[who]))
+    s, outcome = position.state[0], position.outcome
+    kept = {name: s[name].tolist() for name in ("width", "kinds") if name in s.dtype.names}
+    winners = list(outcome.winners) if outcome else []
+    return {"seed": seed, "table": table, "winners": winners, "turns": int(s.turn), **kept}
+
+
+def portions(chosen: Sequence[Line], factor: float, seed: int) -> list[Portion]:
+    """All games in the order in which they are begun."""
+    placed = []
+    for line in chosen:
+        games = line.played(factor, seed)
+        mine = [Portion(line, games[first : first + line.each]) for first in range(0, len(games), line.each)]
+        placed += [(place / len(mine), portion) for place, portion in enumerate(mine)]
+    return [portion for _, portion in sorted(placed, key=lambda one: one[0])]
+
+
+def results(work: list[Portion], processes: int, until: float) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    """What is known in time."""
+    with get_context("spawn").Pool(processes) as pool:
+        answers = pool.imap_unordered(play, work)
+        try:
+            for _ in work:
+                yield answers.next(timeout=max(until - time.time(), 0.1))
+        except TooLate:
+            pool.terminate()
+
+
+# --- Figures
+
+
+def interval(values: Sequence[float]) -> Interval:
+    """The mean of numbers from 0 to 1."""
+    count = len(values)
+    mean = sum(values) / count
+    spread = sqrt(sum((value - mean) ** 2 for value in values) / max(count - 1, 1) / count)
+    return Interval(100 * mean, 196 * spread)
+
+
+def share(game: dict[str, Any], seat: int) -> float:
+    """What a seat gets of a game that is worth 1."""
+    winners = game["winners"] or range(len(game["table"]))
+    return (seat in winners) / len(winners)
+
+
+def quantiles(games: Sequence[dict[str, Any]]) -> str:
+    """How many turns games last."""
+    turns = sorted(game["turns"] for game in games)
+    return "/".join(str(turns[int(part * len(turns))]) for part in QUANTILES)
+
+
+def drawn(games: Sequence[dict[str, Any]]) -> str:
+    """How many had not exactly one winner."""
+    return f"drawn {interval([float(len(game['winners']) != 1) for game in games])}"
+
+
+def told(line: Line, games: list[dict[str, Any]]) -> Iterator[str]:
+    """A line in words."""
+    start = f"{line.name:32} {len(games):6} games  {drawn(games)}  turns {quantiles(games)}"
+    if line.about == LEVELS:
+        own = [share(game, game["table"].index(line.tables[0][0])) for game in games]
+        yield f"{start}  {line.tables[0][0]} {interval(own)}"
+    else:
+        seats = range(1 if line.about in (SIDES, SIZES) else len(line.tables[0]))
+        yield f"{start}  by seat " + ", ".join(str(interval([share(game, seat) for game in games])) for seat in seats)
+    for low, high in SIZE_CLASSES if line.about == SIZES else ():
+        part = [game for game in games if low <= game["width"] <= high]
+        if part:
+            first = interval([share(game, 0) for game in part])
+            yield f"    {low:2}-{high:2} {len(part):6} games  {drawn(part)}  {first}"
+
+
+def main() -> None:
+    """Play what the command line asks for."""
+    reader = argparse.ArgumentParser()
+    reader.add_argument("folder", nargs="?", type=Path, default=Path("standard"))
+    reader.add_argument("--minutes", type=float, default=7.0)
+    reader.add_argument("--factor", type=float, default=1.0)
+    reader.add_argument("--only", default="")
+    reader.add_argument("--processes", type=int, default=cores())
+    reader.add_argument("--seed", type=int, default=FIRST_SEED)
+    wanted = reader.parse_args()
+    until, chosen = time.time() + 60 * wanted.minutes, [line for line in lines() if wanted.only in line.name]
+    for line in {line.game["game"]: line for line in reversed(chosen)}.values():  # compiles here, once
+        play(Portion(line, [(("hard",) * len(line.tables[0]), 1)]))
+    games: dict[int, list[dict[str, Any]]] = {line.number: [] for line in chosen}
+    for number, more in results(portions(chosen, wanted.factor, wanted.seed), wanted.processes, until):
+        games[number] += more
+    wanted.folder.mkdir(parents=True, exist_ok=True)
+    for line in chosen:
+        print(
+            *told(line, games[line.number]) if games[line.number] else [f"{line.name}: no games"], sep="\n", flush=True
+        )
+        (wanted.folder / f"{line.name.replace(' ', '-')}.json").write_text(json.dumps(games[line.number]))
+
+
+if __name__ == "__main__":
+    main()
