@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from garrison.bots.readers.budgets import Budget
 from garrison.cli import app
 from garrison.cli.arguments import GameChoice, GameCommand, Json, progress_bar
 from garrison.cli.options import flat_options
@@ -20,8 +21,14 @@ from garrison.lab.arena.settings import ArenaSettings
 @flat_options
 def arena(
     choice: GameChoice,
-    bots: Annotated[str, typer.Option(help="who takes part, separated by commas; program:COMMAND is a program")],
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="who takes part, separated by commas; program:COMMAND is a program, chat:NAME@URL a language model"
+        ),
+    ],
     settings: ArenaSettings,
+    budget: Budget,
     as_json: Json = False,
     as_html: Annotated[bool, typer.Option("--html", help="print a page of HTML")] = False,
 ) -> None:
@@ -33,7 +40,7 @@ def arena(
         raise BadOption("Use --json or --html, not both.")
     game, names = choice.load(), [name.strip() for name in bots.split(",") if name.strip()]
     with progress_bar(game.facts.title, total(game, names, settings.games), quiet=as_json) as advance:
-        report = hold(game, names, settings, advance)
+        report = hold(game, names, settings, advance, budget)
     print(json.dumps(report.to_dict()) if as_json else page_of(report) if as_html else report)
 
 
