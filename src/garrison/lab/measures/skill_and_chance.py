@@ -86,4 +86,4 @@ def seed_correlation(traces: Sequence[Trace]) -> Estimate:
         by_seed.setdefault(trace.task.seed, []).append(outcome(trace))
     pairs = [outcomes[:2] for outcomes in by_seed.values() if len(outcomes) > 1]
     found = correlation(np.array(pairs).reshape(-1, 2))
-    return Estimate(*(max(number, 0.0) for number in found[:3]), found.games) if found.is_known else found
+    return Estimate(max(found.value, 0.0), max(found.low, 0.0), max(found.high, 0.0), found.games)
