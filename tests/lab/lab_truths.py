@@ -26,6 +26,7 @@ from garrison.lab.measures import measures_of
 from garrison.lab.measures.evidence import PLAY, Evidence
 from garrison.lab.measures.sensitivity import steps_of
 from garrison.lab.measures.tools import DEAD, HARMFUL, IDLE, VITAL
+from garrison.lab.notes.game_notes import Course
 from playing import game_of
 
 Dice = np.random.Generator
@@ -245,6 +246,33 @@ def elimination(case: Case, dice: Dice) -> Answer:
     return evidence(several, traces), {"share watched": case.chance / 2}
 
 
+def stalling(case: Case, dice: Dice) -> Answer:
+    """All boards of a game come again, or none."""
+    traces = played(case, dice, lambda luck: {"course": Course(boards=10, repeats=10 * int(luck < case.chance))})
+    return evidence(case, traces), {"turns with an earlier board": case.chance}
+
+
+def mobility(case: Case, dice: Dice) -> Answer:
+    """Ten actions at first, 0 to 1,000 in the middle, and in the end 10 or 1,010."""
+
+    def made(luck: float) -> dict[str, object]:
+        thirds = ((10, 100), (10, int(LONG * luck)), (10, 100 + LONG * int(luck < case.chance)))
+        return {"course": Course(thirds, boards=10)}
+
+    truths = {"first third": 10.0, "second third": LONG / 20, "last third": 10 + LONG / 10 * case.chance}
+    return evidence(case, played(case, dice, made)), truths
+
+
+def board_used(case: Case, dice: Dice) -> Answer:
+    traces = played(case, dice, lambda luck: {"course": Course(boards=10, touched=float(luck < case.chance))})
+    return evidence(case, traces), {"fields that ever change": case.chance}
+
+
+def hidden(case: Case, dice: Dice) -> Answer:
+    traces = played(case, dice, lambda luck: {"course": Course(boards=10, secrets=10 * int(luck < case.chance))})
+    return evidence(case, traces), {"decisions without knowing all": case.chance}
+
+
 TOYS: dict[str, Callable[[Case, Dice], Answer]] = {
     "win_rate": win_rate,
     "win_rate of one": score,
@@ -266,6 +294,10 @@ TOYS: dict[str, Callable[[Case, Dice], Answer]] = {
     "sensitivity": sensitivity,
     "kingmaking": kingmaking,
     "elimination": elimination,
+    "stalling": stalling,
+    "mobility": mobility,
+    "board_used": board_used,
+    "hidden": hidden,
 }
 
 

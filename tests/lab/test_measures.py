@@ -204,7 +204,7 @@ def test_without_games_nothing_is_claimed(players: int) -> None:
 
 def test_measures_are_numbered_and_unknown_ones_refused() -> None:
     assert list(kinds_for(evidence_of([], 3).game)) == list(MEASURES)
-    assert [measure.number for measure in measures_of(evidence_of([], 3))] == list(range(1, 18))
+    assert [measure.number for measure in measures_of(evidence_of([], 3))] == list(range(1, 22))
     with pytest.raises(BadOption, match="no measure called beauty"):
         kinds_for(evidence_of([]).game, ["beauty"])
 
