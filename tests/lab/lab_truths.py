@@ -264,7 +264,7 @@ def mobility(case: Case, dice: Dice) -> Answer:
 
 
 def board_used(case: Case, dice: Dice) -> Answer:
-    traces = played(case, dice, lambda luck: {"course": Course(boards=10, touched=float(luck < case.chance))})
+    traces = played(case, dice, lambda luck: {"course": Course(boards=10, coverage=float(luck < case.chance))})
     return evidence(case, traces), {"fields that ever change": case.chance}
 
 

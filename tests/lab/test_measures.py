@@ -217,7 +217,7 @@ def test_games_that_a_bot_broke_off_are_told_and_not_counted() -> None:
 def test_nobody_beats_those_whom_nobody_has_played() -> None:
     games = [trace(number, (0,), seats=("a", "b"), experiment="style:a|b") for number in range(60)]
     evidence = evidence_of(games)
-    evidence.planned = ("style:a|b", "style:a|c", "style:b|c")
+    evidence.schedule = ("style:a|b", "style:a|c", "style:b|c")
     found = measured("diversity", evidence)
     assert found.sentence.startswith("Not measured yet: about")
     assert found.rows[1] == ("a", "", "100%", "")
@@ -225,7 +225,7 @@ def test_nobody_beats_those_whom_nobody_has_played() -> None:
 
 def test_what_there_was_no_time_for_is_not_said_to_be_idle() -> None:
     evidence = evidence_of([trace(number, (number % 2,)) for number in range(200)], tools=("idle",))
-    evidence.planned = ("without:idle", "change:size=2")
+    evidence.schedule = ("without:idle", "change:size=2")
     for name in ("weight", "sensitivity"):
         assert measured(name, evidence).sentence.startswith("Not measured yet: about"), name
         assert [figure.estimate.is_known for figure in measured(name, evidence).figures] == [False]

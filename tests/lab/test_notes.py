@@ -60,8 +60,8 @@ def looked_at(game: Game, seed: int, moves: np.ndarray[Any, Any], most_points: i
         position.play(player, action)
     ahead = np.array(values, dtype=np.float32).reshape(-1, game.players)
     repeats = len(boards) - len({board.tobytes() for board in boards})
-    touched = float(np.any([(board != boards[0]).any(axis=0) for board in boards], axis=0).mean())
-    course = Course(tuple(tuple(third) for third in thirds.tolist()), secrets, len(boards), repeats, touched)
+    coverage = float(np.any([(board != boards[0]).any(axis=0) for board in boards], axis=0).mean())
+    course = Course(tuple(tuple(third) for third in thirds.tolist()), secrets, len(boards), repeats, coverage)
     return Notes(len(looks), sum(count > 1 for count in looks), sum(looks), ahead, offers, uses, course)
 
 

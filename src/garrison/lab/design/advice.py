@@ -92,8 +92,8 @@ def counsel_on(evidence: Evidence, goals: Sequence[DesignGoal], options: Sequenc
         return Counsel(not_yet(missing, evidence.pace))
     if not good:
         return Counsel(f"Of {len(steps)} single steps, none is seen to bring the game closer to {words}.")
-    seen = "this one is seen to bring" if len(good) == 1 else "these are seen to bring"
-    return Counsel(f"Of {len(steps)} single steps, {seen} the game closest to {words}.", tuple(good))
+    these = "this one is seen to bring" if len(good) == 1 else "these are seen to bring"
+    return Counsel(f"Of {len(steps)} single steps, {these} the game closest to {words}.", tuple(good))
 
 
 def todays_figures(evidence: Evidence, goals: Sequence[DesignGoal]) -> list[Figure]:

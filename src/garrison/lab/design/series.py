@@ -97,7 +97,7 @@ def _columns(evidence: Evidence) -> dict[str, Column]:
         "legal_actions": np.array([one.legal / max(one.decisions, 1) for one in games]),
         "lead_changes": _lead_changes(evidence, games),
         "repeated_boards": np.array([one.course.repeats for one in games]),
-        "board_used": np.array([one.course.touched for one in games]),
+        "board_used": np.array([one.course.coverage for one in games]),
     }
 
 

@@ -47,9 +47,9 @@ def _mobility_in(evidence: Evidence, place: int) -> Figure:
 def board_used(evidence: Evidence) -> Measure:
     """Measure 20: on how much of the board anything happens."""
     traces = games_looked_at(evidence)
-    used = share([trace.course.touched for trace in traces], groups_of(traces))
-    figures = (Figure("fields that ever change", used),)
-    sentence = evidence.sentence(f"In the course of a game, {said(used)} of the board's fields change.", figures)
+    coverage = share([trace.course.coverage for trace in traces], groups_of(traces))
+    figures = (Figure("fields that ever change", coverage),)
+    sentence = evidence.sentence(f"In the course of a game, {said(coverage)} of the board's fields change.", figures)
     how = "Fields that at the beginning of any turn are not as they were at first, as the first player sees them; all "
     how += "fields of the board are counted, also those that nobody can enter."
     return Measure(20, "board_used", "Board used", sentence, how, figures)

@@ -85,5 +85,5 @@ def seed_correlation(traces: Sequence[Trace]) -> Estimate:
     for trace in traces:
         by_seed.setdefault(trace.task.seed, []).append(outcome(trace))
     pairs = [outcomes[:2] for outcomes in by_seed.values() if len(outcomes) > 1]
-    found = correlation(np.array(pairs).reshape(-1, 2))
-    return Estimate(max(found.value, 0.0), max(found.low, 0.0), max(found.high, 0.0), found.games)
+    common = correlation(np.array(pairs).reshape(-1, 2))
+    return Estimate(max(common.value, 0.0), max(common.low, 0.0), max(common.high, 0.0), common.games)

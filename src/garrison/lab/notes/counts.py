@@ -37,9 +37,8 @@ ENTRIES = ("legal", "step", "value", "observe", "hide", "parameters")
 # `records` are the bytes of the states, `moves` those of all games, each a player and an action, `bits` what was
 # stirred into the generator before each (0: nothing), and `ends` where those of each game end. There is room for
 # equally many values of each game, and for all players' tools. `sight` is what the first player sees of a board and
-# `begin` what it was at first, `boards` have a number for each board at the beginning of a turn (0: in the middle of
-# one), and `touched` are the fields of each game that ever look different. In `scratch` is a position as a player knows
-# it.
+# `begin` what it was at first; `boards` have a number for each board at the beginning of a turn, 0 in the middle of
+# one; `coverage` marks the fields of each game that ever look different. `scratch` has a position as a player knows it.
 ARRAYS = (
     "states",
     "records",
@@ -55,7 +54,7 @@ ARRAYS = (
     "sight",
     "begin",
     "boards",
-    "touched",
+    "coverage",
     "scratch",
 )
 TOOLS = ("actions", "families", "kinds", "when")  # a ToolCodes
@@ -168,10 +167,10 @@ def note_use(a: Any, game: Any, player: Any, action: Any) -> None:
 @rule
 def note_secrets(a: Any, game: Any, state: Any, player: Any) -> None:
     """Note whether there is something that a player does not know."""
-    known = row(a.scratch, 0, a.record_size)
-    copy_bytes(known, state, a.record_size)
-    tell(a.hide, (a.parameters, known, player))
-    if digest(known, a.own, a.record_size) != digest(state, a.own, a.record_size):
+    view = row(a.scratch, 0, a.record_size)
+    copy_bytes(view, state, a.record_size)
+    tell(a.hide, (a.parameters, view, player))
+    if digest(view, a.own, a.record_size) != digest(state, a.own, a.record_size):
         array_at(a.counts, (a.games, COUNTED), np.int64)[game, HIDDEN] += 1
 
 
@@ -181,17 +180,17 @@ def note_board(a: Any, game: Any, state: Any, number: Any, is_first: Any) -> Non
     tell(a.observe, (a.parameters, state, 0, a.sight, a.planes, a.rows, a.columns))
     shape = (a.planes, a.rows, a.columns)
     sight, begin = array_at(a.sight, shape, np.uint8), array_at(a.begin, shape, np.uint8)
-    touched, mixed = array_at(a.touched, (a.games, a.rows, a.columns), np.uint8), 0
+    coverage, mark = array_at(a.coverage, (a.games, a.rows, a.columns), np.uint8), 0
     for plane in range(a.planes):
         for line in range(a.rows):
             for column in range(a.columns):
                 value = int(sight[plane, line, column])
-                mixed = (mixed * 1_000_003 + value) & MASK
+                mark = (mark * 1_000_003 + value) & MASK
                 if is_first:
                     begin[plane, line, column] = value
                 elif value != begin[plane, line, column]:
-                    touched[game, line, column] = 1
-    array_at(a.boards, a.all_moves, np.int64)[number] = mixed + 1
+                    coverage[game, line, column] = 1
+    array_at(a.boards, a.all_moves, np.int64)[number] = mark + 1
 
 
 @kernel("ref", ORIGIN)

@@ -47,7 +47,7 @@ class Course:
     secrets: int = 0  # of the decisions, with something that whoever made them did not know
     boards: int = 0  # turns
     repeats: int = 0  # of these, which began with a board that there had been before
-    touched: float = 0.0  # the share of the fields that ever looked different from the beginning
+    coverage: float = 0.0  # the share of the fields that ever looked different from the beginning
 
 
 NO_COURSE = Course()
@@ -73,7 +73,7 @@ class NoteColumns(NamedTuple):
     offers: Array  # games x players x tools
     uses: Array  # games x players x tools
     boards: Array  # games x how many there were, and how many had been there before
-    touched: Array  # the share of each game's fields
+    coverage: Array  # the share of each game's fields
 
     def single(self) -> list[Notes]:
         """The same game by game."""
@@ -86,10 +86,10 @@ class NoteColumns(NamedTuple):
 
     def courses(self) -> list[Course]:
         """What became of the boards and the choices of each game."""
-        columns = self.counts.tolist(), self.boards.tolist(), self.touched.tolist()
+        columns = self.counts.tolist(), self.boards.tolist(), self.coverage.tolist()
         return [
-            Course(thirds_in(counts), counts[HIDDEN], boards, repeats, touched)
-            for counts, (boards, repeats), touched in zip(*columns, strict=True)
+            Course(thirds_in(counts), counts[HIDDEN], boards, repeats, coverage)
+            for counts, (boards, repeats), coverage in zip(*columns, strict=True)
         ]
 
 
@@ -129,8 +129,8 @@ def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array], bits: Arr
         counts[:, POINTS] = [len(line) for line in lines]
         values = np.concatenate(lines)
     boards = repeats_in(arrays["boards"], arrays["ends"])
-    touched = arrays["touched"].mean(axis=(1, 2))
-    return NoteColumns(counts, values.astype(np.float32), offers > 0, uses.astype(np.int32), boards, touched)
+    coverage = arrays["coverage"].mean(axis=(1, 2))
+    return NoteColumns(counts, values.astype(np.float32), offers > 0, uses.astype(np.int32), boards, coverage)
 
 
 def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array], bits: Array | None) -> dict[str, Array]:
@@ -154,7 +154,7 @@ def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array], bits: Arra
         "sight": np.zeros(game.planes_shape, dtype=np.uint8),
         "begin": np.zeros(game.planes_shape, dtype=np.uint8),
         "boards": np.zeros(sum(map(len, moves)), dtype=np.int64),
-        "touched": np.zeros((count, *game.board), dtype=np.uint8),
+        "coverage": np.zeros((count, *game.board), dtype=np.uint8),
         "scratch": memory.empty(game.state_dtype),
         **tool_codes(game)._asdict(),
     }
