@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,15 +12,8 @@ from threading import Thread
 from typing import Any
 
 KEY = "sk-secret-0123456789"
-Manner = Callable[["Handler", str], None]
-LISTED = re.compile(r"^- ([^:;(>]+)(>any[^:]*: [\d,]+)?", re.MULTILINE)
+Manner = Callable[["Handler"], None]
 DICE = Random(3)
-
-
-def moves_in(question: str) -> list[str]:
-    """The first move of each line of those that may be answered."""
-    found = LISTED.findall(question.partition("You may answer")[2])
-    return [first.strip() + (f">{ends.split()[-1]}" if ends else "") for first, ends in found]
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -31,7 +23,13 @@ class Handler(BaseHTTPRequestHandler):
         server: Any = self.server
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
         server.asked.append((dict(self.headers), body))
-        MANNERS[self.path.split("/")[1]](self, body["messages"][-1]["content"])
+        MANNERS[self.path.split("/")[1]](self)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """What may be answered now: whoever reads a question well knows it."""
+        server: Any = self.server
+        return tuple(server.moves)
 
     def say(self, text: str, **more: Any) -> None:
         usage = {"prompt_tokens": 100, "completion_tokens": 5}
@@ -49,21 +47,21 @@ class Handler(BaseHTTPRequestHandler):
         """Nothing is logged."""
 
 
-def well(handler: Handler, question: str) -> None:
+def well(handler: Handler) -> None:
     """Any of the listed moves, after some thought."""
-    handler.say(f"Let me think. <b>All</b> of them look good.\n**Answer:** `{DICE.choice(moves_in(question))}`")
+    handler.say(f"Let me think. <b>All</b> of them look good.\n**Answer:** `{DICE.choice(handler.moves)}`")
 
 
-def illegally(handler: Handler, question: str) -> None:
+def illegally(handler: Handler) -> None:
     handler.say("import os; os.system('true')")
 
 
-def slowly(handler: Handler, question: str) -> None:
+def slowly(handler: Handler) -> None:
     time.sleep(1.5)
-    well(handler, question)
+    well(handler)
 
 
-def dripping(handler: Handler, question: str) -> None:
+def dripping(handler: Handler) -> None:
     handler.send_response(200)
     handler.end_headers()
     for _ in range(40):
@@ -71,44 +69,44 @@ def dripping(handler: Handler, question: str) -> None:
         time.sleep(0.1)
 
 
-def not_at_all(handler: Handler, question: str) -> None:
+def not_at_all(handler: Handler) -> None:
     handler.close_connection = True
     handler.connection.close()
 
 
-def megabytes(handler: Handler, question: str) -> None:
+def megabytes(handler: Handler) -> None:
     handler.say("a" * (3 << 20))
 
 
-def at_length(handler: Handler, question: str) -> None:
+def at_length(handler: Handler) -> None:
     """As much as is let in, and the move at the end."""
-    handler.say("a\n" * 200_000 + f"Move: {moves_in(question)[0]}")
+    handler.say("a\n" * 200_000 + f"Move: {handler.moves[0]}")
 
 
-def locked(handler: Handler, question: str) -> None:
+def locked(handler: Handler) -> None:
     handler.send(json.dumps({"error": f"Incorrect API key: {KEY}"}).encode(), 401)
 
 
-def elsewhere(handler: Handler, question: str) -> None:
+def elsewhere(handler: Handler) -> None:
     handler.send(b"", 307, location=f"http://localhost:{handler.server.server_address[1]}/well/chat/completions")
 
 
-def echoing(handler: Handler, question: str) -> None:
+def echoing(handler: Handler) -> None:
     handler.say(f"You sent {handler.headers['authorization']}")
 
 
-def busy_at_first(handler: Handler, question: str) -> None:
+def busy_at_first(handler: Handler) -> None:
     server: Any = handler.server
-    handler.send(b"", 429) if len(server.asked) == 1 else well(handler, question)
+    handler.send(b"", 429) if len(server.asked) == 1 else well(handler)
 
 
-def nonsense(handler: Handler, question: str) -> None:
+def nonsense(handler: Handler) -> None:
     handler.send(b"[" * 100_000)
 
 
-def failing_once(handler: Handler, question: str) -> None:
+def failing_once(handler: Handler) -> None:
     server: Any = handler.server
-    not_at_all(handler, question) if len(server.asked) == 1 else well(handler, question)
+    not_at_all(handler) if len(server.asked) == 1 else well(handler)
 
 
 MANNERS: dict[str, Manner] = {
@@ -136,6 +134,7 @@ class Quiet(ThreadingHTTPServer):
 
     daemon_threads = True
     asked: list[tuple[dict[str, str], dict[str, Any]]]
+    moves: tuple[str, ...] = ()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Nothing is printed."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from chat_server import KEY, Quiet, chat_server
+from garrison.bots.readers import reader
 from garrison.bots.readers.budgets import Budget
+from garrison.bots.readers.prompts import Prompt, prompt_of
 from garrison.core import replay
 from garrison.errors import BadOption, GarrisonError
 from garrison.lab.arena.arena import hold
@@ -25,6 +28,13 @@ SHORT = game_of("minefield", rules={"max_steps": 12})
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Quiet]]:
     monkeypatch.setenv("GARRISON_CHAT_KEY", KEY)
     with chat_server() as serving:
+
+        def asked(*question: Any) -> Prompt:
+            prompt = prompt_of(*question)
+            serving[1].moves = prompt.notations
+            return prompt
+
+        monkeypatch.setattr(reader, "prompt_of", asked)
         yield serving
 
 
