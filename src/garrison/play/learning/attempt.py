@@ -43,8 +43,8 @@ class Attempt:
         """How many stars it has earned."""
         if self.state != SOLVED:
             return 0
-        earned = [all(aim.is_met(self.progress) for aim in star.aims) for star in self.challenge.stars]
-        return 1 + next((place for place, is_earned in enumerate(earned) if not is_earned), len(earned))
+        merits = [all(aim.is_met(self.progress) for aim in star.aims) for star in self.challenge.stars]
+        return 1 + next((place for place, merit in enumerate(merits) if not merit), len(merits))
 
     def scene(self, position: Position | None = None) -> Scene:
         """What whoever tries it sees."""

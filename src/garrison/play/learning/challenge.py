@@ -42,15 +42,15 @@ class Progress:
     position: Position
     turns: int = 0
     steps: int = 0
-    happened: Counter[tuple[str, int]] = field(default_factory=Counter)  # by kind and first number; -1: any
+    tally: Counter[tuple[str, int]] = field(default_factory=Counter)  # by kind and first number; -1: any
 
     def note(self, position: Position) -> None:
         """The next position, with what happened on the way to it."""
         self.position = position
         for event in position.events:
-            self.happened[event.kind.name, -1] += 1
+            self.tally[event.kind.name, -1] += 1
             if event.numbers:
-                self.happened[event.kind.name, event.numbers[0]] += 1
+                self.tally[event.kind.name, event.numbers[0]] += 1
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Aim:
         if self.name in (TURNS, STEPS):
             return progress.turns if self.name == TURNS else progress.steps
         if self.name.isupper():
-            return progress.happened[self.name, self.place]
+            return progress.tally[self.name, self.place]
         return number_of(progress.position, self.name, max(self.place, 0))
 
     def is_met(self, progress: Progress) -> bool:
@@ -141,8 +141,8 @@ def _star(game: Game, table: dict[str, Any]) -> Star:
 
 
 def _goals(game: Game, texts: Sequence[str], labels: Sequence[str]) -> tuple[Aim, ...]:
-    padded = [*labels, *[""] * (len(texts) - len(labels))]
-    return tuple(read_goal(game, text, label) for text, label in zip(texts, padded, strict=True))
+    words = [*labels, *[""] * (len(texts) - len(labels))]
+    return tuple(read_goal(game, text, label) for text, label in zip(texts, words, strict=True))
 
 
 def read_goal(game: Game, text: str, label: str = "") -> Aim:

@@ -21,8 +21,8 @@ class Guidance(NamedTuple):
 
 def next_step(challenge: Challenge, actions: tuple[int, ...]) -> Guidance:
     """What the solution does next or, off its way, how far to go back."""
-    shared = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(actions, challenge.solution, strict=False))))
-    off = len(actions) - shared
+    way = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(actions, challenge.solution, strict=False))))
+    off = len(actions) - way
     if off:
         return Guidance(BACK.format("a step" if off == 1 else f"{off} steps"), -1)
-    return Guidance(ON, challenge.solution[shared]) if shared < len(challenge.solution) else Guidance(LAST, -1)
+    return Guidance(ON, challenge.solution[way]) if way < len(challenge.solution) else Guidance(LAST, -1)

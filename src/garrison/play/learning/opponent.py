@@ -23,14 +23,14 @@ class Opponent:
     """A bot, or actions in the order in which they are wanted."""
 
     bot: Bot | None
-    wanted: tuple[int, ...]
+    actions: tuple[int, ...]
 
     def action(self, position: Position, player: int) -> int:
         """What it plays."""
         if self.bot is not None:
             return int(self.bot(position.copy(), player, Random(position.steps)))
         legal = position.actions(player)
-        return next((action for action in self.wanted if action in legal), legal[0])
+        return next((action for action in self.actions if action in legal), legal[0])
 
     def replies(self, position: Position, player: int) -> Iterator[Position]:
         """The positions until everybody but `player` has acted."""
@@ -43,8 +43,8 @@ class Opponent:
             yield position
 
 
-def read_opponent(game: Game, wanted: str | list[str]) -> Opponent:
+def read_opponent(game: Game, wish: str | list[str]) -> Opponent:
     """An opponent from a TOML file: the name of a bot, or names of actions."""
-    if isinstance(wanted, str):
-        return Opponent(bots.find(wanted, game.package), ())
-    return Opponent(None, tuple(game.action(name) for name in wanted))
+    if isinstance(wish, str):
+        return Opponent(bots.find(wish, game.package), ())
+    return Opponent(None, tuple(game.action(name) for name in wish))

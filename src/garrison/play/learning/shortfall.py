@@ -10,8 +10,8 @@ from garrison.play.learning.challenge import Aim, Progress
 
 def why_failed(attempt: Attempt) -> str:
     """What happened: `The turn is over. That was 1 of 2 enemies defeated.`"""
-    counted = ", ".join(_counted(attempt))
-    return f"{_end(attempt)}{f' That was {counted}.' if counted else ''}"
+    counts = ", ".join(_counted(attempt))
+    return f"{_end(attempt)}{f' That was {counts}.' if counts else ''}"
 
 
 def _end(attempt: Attempt) -> str:

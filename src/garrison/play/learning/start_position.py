@@ -34,7 +34,7 @@ class Opening:
     seed: int
     player: int
     actions: tuple[int, ...]
-    placed: tuple[tuple[str, int, int], ...] = ()  # numbers of the record, each by its name and its place in an array
+    changes: tuple[tuple[str, int, int], ...] = ()  # numbers of the record, each by its name and its place in an array
 
     def position(self) -> Position:
         """The position; each action is played by the first player who may act."""
@@ -47,7 +47,7 @@ def _reached(opening: Opening) -> Position:
     position = opening.game.new(opening.seed)
     for action in opening.actions:
         position.play(position.waiting[0], action)
-    if opening.placed:
+    if opening.changes:
         _place(opening, position)
     return position
 
@@ -56,7 +56,7 @@ def _place(opening: Opening, position: Position) -> None:
     """Write what is different, and what follows from it."""
     game, state = opening.game, position.state
     try:
-        for name, place, number in opening.placed:
+        for name, place, number in opening.changes:
             state[name].reshape(-1)[place] = number
     except (IndexError, OverflowError) as error:
         raise BadFile(f"{game.name}: this can't be where it begins: {name}.{place} = {number} ({error}).") from error
@@ -70,7 +70,7 @@ def _place(opening: Opening, position: Position) -> None:
 
 def _why_other(opening: Opening, state: Array) -> str:
     """What the rule has written otherwise, because something else limits it."""
-    for name, place, number in opening.placed:
+    for name, place, number in opening.changes:
         if int(state[name].reshape(-1)[place]) != number:
             return f"{name}.{place} can't be {number}, but {int(state[name].reshape(-1)[place])}"
     return ""
@@ -86,17 +86,15 @@ def read_opening(package: GamePackage, table: Mapping[str, Any]) -> Opening:
     options = dict(table.get("options", {}))
     game = load(package.name, variant=table.get("variant"), rules=table.get("rules"), **options)
     actions = read_actions(table.get("begin", ""), f"{package.name}: begin")
-    placed = tuple(_numbers(game, table.get("set", {})))
-    return Opening(game, int(table.get("seed", 0)), int(table.get("player", 0)), actions, placed)
+    changes = tuple(_numbers(game, table.get("set", {})))
+    return Opening(game, int(table.get("seed", 0)), int(table.get("player", 0)), actions, changes)
 
 
 def _numbers(game: Game, table: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
-    for name, wanted in table.items():
+    for name, wish in table.items():
         if name not in (game.state_dtype.names or ()):
             raise BadFile(f"{game.name}: set names {name}, which its record does not have.")
-        places = (
-            wanted.items() if isinstance(wanted, dict) else enumerate([wanted] if isinstance(wanted, int) else wanted)
-        )
+        places = wish.items() if isinstance(wish, dict) else enumerate([wish] if isinstance(wish, int) else wish)
         yield from ((name, int(place), int(number)) for place, number in places)
 
 

@@ -29,13 +29,13 @@ FAILED_SAID = "Not quite. {} Enter begins again, U takes back a step, ! shows th
 
 
 class ChallengeScreen(ExerciseScreen):
-    """A puzzle or mission being tried; when it is left, `wanted` is the one to go on with, if any."""
+    """A puzzle or mission being tried; when it is left, `next_one` is the one to go on with, if any."""
 
     def __init__(self, challenge: Challenge, later: Sequence[Challenge] = ()) -> None:
         self.attempt, self.later, self._actions = Attempt(challenge), list(later), list[int]()
         super().__init__(challenge.opening, self.attempt.scene())
         self._answer = ""  # why something was refused, or a hint
-        self.wanted: Challenge | None = None
+        self.next_one: Challenge | None = None
         self._point()
 
     def cursor(self) -> tuple[int, int] | None:
@@ -54,14 +54,14 @@ class ChallengeScreen(ExerciseScreen):
 
     def prompt_text(self) -> tuple[str, str]:
         """How it stands, or what the game asks."""
-        said = self._verdict()
-        return (said, theme.HIGHLIGHT) if said else (self.scene().named_prompt, theme.PANEL_EDGE)
+        verdict = self._verdict()
+        return (verdict, theme.HIGHLIGHT) if verdict else (self.scene().named_prompt, theme.PANEL_EDGE)
 
     def _verdict(self) -> str:
         attempt = self.attempt
         if attempt.state == SOLVED:
-            earned = stars_drawn(attempt.stars, attempt.challenge) or "Solved!"
-            return (SOLVED_SAID if self.later else LAST_SAID).format(earned)
+            stars = stars_drawn(attempt.stars, attempt.challenge) or "Solved!"
+            return (SOLVED_SAID if self.later else LAST_SAID).format(stars)
         return FAILED_SAID.format(why_failed(attempt)) if attempt.state == FAILED else ""
 
     def chooses(self) -> None:
@@ -82,7 +82,7 @@ class ChallengeScreen(ExerciseScreen):
         elif key == "!" and self.attempt.state == FAILED:
             self._begin(self.attempt.challenge.solution, is_own=False)
         elif key == "n" and self.attempt.state == SOLVED and self.later:
-            self.wanted = self.later[0]
+            self.next_one = self.later[0]
             self.dismiss(None)
         elif key == "." and (
             idle := [one for one in self._scene.buttons if one.on_tick and one.legal and not one.keys]

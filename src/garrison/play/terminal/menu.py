@@ -270,21 +270,21 @@ class MenuScreen(Screen[None]):
     async def _show_list(self, package: GamePackage, name: str, read: Callable[[], Offered]) -> None:
         try:
             await self._built(package, [])
-            offered, today = await in_thread(read)
+            challenges, today = await in_thread(read)
         except GarrisonError as error:
             self.say(str(error))
         else:
-            self.say("" if offered or today else f"{package.facts.title} has no {name}.")
-            if offered or today:
-                listed = ChallengeList(f"{package.facts.title}: {name}", offered, today)
-                self.app.push_screen(listed, lambda chosen: self._try(chosen, offered))
+            self.say("" if challenges or today else f"{package.facts.title} has no {name}.")
+            if challenges or today:
+                screen = ChallengeList(f"{package.facts.title}: {name}", challenges, today)
+                self.app.push_screen(screen, lambda choice: self._try(choice, challenges))
 
-    def _try(self, challenge: Challenge | None, offered: tuple[Challenge, ...]) -> None:
+    def _try(self, challenge: Challenge | None, challenges: tuple[Challenge, ...]) -> None:
         if challenge is not None:
-            self.run_worker(self._solve(challenge, offered), group="start", exclusive=True)
+            self.run_worker(self._solve(challenge, challenges), group="start", exclusive=True)
 
-    async def _solve(self, challenge: Challenge, offered: tuple[Challenge, ...]) -> None:
-        later = offered[offered.index(challenge) + 1 :] if challenge in offered else ()
+    async def _solve(self, challenge: Challenge, challenges: tuple[Challenge, ...]) -> None:
+        later = challenges[challenges.index(challenge) + 1 :] if challenge in challenges else ()
         try:
             await self._built(challenge.game.package, [])
             screen = await in_thread(lambda: ChallengeScreen(challenge, later))
@@ -292,7 +292,7 @@ class MenuScreen(Screen[None]):
             self.say(str(error))
         else:
             self.say("")
-            self.app.push_screen(screen, lambda _: self._try(screen.wanted, offered))
+            self.app.push_screen(screen, lambda _: self._try(screen.next_one, challenges))
 
     async def _built(self, package: GamePackage, playing: list[str]) -> None:
         """Build what is missing of a game, if it is somebody's own, and show the progress."""

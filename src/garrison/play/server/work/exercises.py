@@ -82,7 +82,7 @@ def challenge_view(challenge: Challenge, wish: ExerciseWish) -> ExerciseView:
     """A puzzle or mission after these actions, or with its solution."""
     is_shown = wish.help == "solution"
     attempt, frames = _played(challenge, challenge.solution if is_shown else tuple(wish.actions))
-    passed = _let_time_pass(attempt, frames) if wish.runs else 0
+    ticks = _let_time_pass(attempt, frames) if wish.runs else 0
     scene, patches = _shown(frames if is_shown else frames[-MOST_FRAMES - 1 :], attempt.scene)
     guidance = next_step(challenge, tuple(wish.actions)) if wish.help == "hint" else None
     return ExerciseView(
@@ -95,7 +95,7 @@ def challenge_view(challenge: Challenge, wish: ExerciseWish) -> ExerciseView:
         state="shown" if is_shown else attempt.state,
         stars=attempt.stars,
         star_words=[star.words for star in challenge.stars],
-        counted=0 if is_shown else len(wish.actions) + passed,
+        counted=0 if is_shown else len(wish.actions) + ticks,
         step=attempt.progress.steps,
         steps=0,
         **_rings(attempt, guidance.action if guidance else -1),
@@ -140,14 +140,14 @@ def _idle(attempt: Attempt) -> int:
 def _let_time_pass(attempt: Attempt, frames: list[Position]) -> int:
     """Until something else may be done than at first, or for a while; how many time units that were."""
     player = attempt.challenge.opening.player
-    choices, passed = attempt.position.actions(player), 0
-    while passed < LONGEST_RUN and (idle := _idle(attempt)) >= 0:
+    choices, ticks = attempt.position.actions(player), 0
+    while ticks < LONGEST_RUN and (idle := _idle(attempt)) >= 0:
         attempt.act(idle)
         frames += attempt.frames
-        passed += 1
+        ticks += 1
         if attempt.position.actions(player) != choices:
             break
-    return passed
+    return ticks
 
 
 def puzzles_view() -> PuzzlesView:
@@ -155,8 +155,8 @@ def puzzles_view() -> PuzzlesView:
     today = datetime.now(UTC).date()
     puzzles = puzzle.all_puzzles()
     daily, yesterday = (_place(puzzles, puzzle.daily(day)) for day in (today, today - timedelta(days=1)))
-    listed = [PuzzleView(one.game.name, one.id, one.task, one.difficulty) for one in puzzles]
-    return PuzzlesView(today.isoformat(), daily, yesterday, listed)
+    views = [PuzzleView(one.game.name, one.id, one.task, one.difficulty) for one in puzzles]
+    return PuzzlesView(today.isoformat(), daily, yesterday, views)
 
 
 def _place(puzzles: tuple[Challenge, ...], one: Challenge | None) -> int:
