@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from garrison.cli.options import CommandParameter, Signature
 
 HELP = ("--help", "-h")
-Rows = Iterable[tuple[str, str]]
-Sections = dict[str, Callable[[], Rows]]  # of the help, by title
+Sections = dict[str, Callable[[], Iterable[tuple[str, str]]]]  # of the help: titles, and what makes their rows
 
 
 class Command:
@@ -78,17 +77,17 @@ class CommandGroup:
         """Decorates a command, whose name and help may be the function's."""
 
         def add(function: Callable[..., Any]) -> Callable[..., Any]:
-            called = name or function.__name__
-            self._parts[called] = Command(f"{self.title} {called}", function, help, self._rest)
+            word = name or function.__name__
+            self._parts[word] = Command(f"{self.title} {word}", function, help, self._rest)
             return function
 
         return add
 
     def group(self, name: str, help: str) -> CommandGroup:
         """A group of commands in this one."""
-        made = CommandGroup(f"{self.title} {name}", help, self._rest)
-        self._parts[name] = made
-        return made
+        group = CommandGroup(f"{self.title} {name}", help, self._rest)
+        self._parts[name] = group
+        return group
 
     def run(self, words: Sequence[str]) -> Any:
         """Do what the words say."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from garrison.cli.command_line import Sections
-from garrison.cli.options import CommandParameter
+if TYPE_CHECKING:
+    from garrison.cli.command_line import Sections
+    from garrison.cli.options import CommandParameter
 
 WIDEST = 100
 SHOW_HELP = ("--help", "Show this message and exit.")

@@ -5,8 +5,10 @@
         days: Annotated[int, Option("-d", "--days", help="how long it takes", low=1)] = 3,
     ) -> None:
 
-A parameter that is a dataclass stands for the options of its fields: those that are annotated with a Setting, or as
-above. It may also be a `partial` of a dataclass; then the command itself adds what has no option.
+Without such a note, what must be given is an argument, and the rest are options; a Setting says what they mean, and is
+all that a game's own commands need. A parameter that is a dataclass stands for the options of its fields: those that
+are annotated with a Setting, or as above. It may also be a `partial` of a dataclass; then the command itself adds what
+has no option.
 """
 
 from __future__ import annotations
@@ -167,15 +169,17 @@ def _fields(record: type[Any]) -> Iterator[CommandParameter]:
 def _parameter(name: str, hint: Any, default: Any) -> CommandParameter:
     """A parameter; without a note, what must be given is an argument, and the rest are options."""
     kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    note = next((each for each in map(_note, notes) if each), Argument() if default is NEEDED else Option())
+    note = next((each for each in notes if isinstance(each, Argument | Option)), None) or _usual_note(notes, default)
     kind, takes_many = _kind(kind)
     return CommandParameter(name, kind, takes_many, default, note)
 
 
-def _note(note: Any) -> Argument | Option | None:
-    if isinstance(note, Setting):
-        return Option(*note.flags, help=note.help_with_range)
-    return note if isinstance(note, Argument | Option) else None
+def _usual_note(notes: Sequence[Any], default: Any) -> Argument | Option:
+    """What has no note of the command line's own: an argument if it must be given; a Setting says what it means."""
+    setting = next((each for each in notes if isinstance(each, Setting)), Setting(""))
+    if default is NEEDED:
+        return Argument(setting.help)
+    return Option(*setting.flags, help=setting.help_with_range)
 
 
 def _kind(hint: Any) -> tuple[Any, bool]:
