@@ -107,6 +107,9 @@ def dataset(
     count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 10_000,
     processes: Processes = None,
     seed: Seed = 0,
+    observations: Annotated[
+        bool, typer.Option("--observations", help="keep what each player saw and could do")
+    ] = False,
 ) -> None:
     """Let bots play many games and keep every decision; `garrison.lab.data.dataset.Dataset` reads the file.
 
@@ -117,5 +120,5 @@ def dataset(
 
     game = choice.load()
     with progress_bar(game.facts.title, count) as advance:
-        rows = make(game, tuple(names_in(bots)), count, seed, output, advance, processes)
+        rows = make(game, tuple(names_in(bots)), count, seed, output, advance, processes, observations)
     print(f"{output}: {rows:,} decisions of {count:,} games")
