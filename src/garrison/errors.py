@@ -84,3 +84,7 @@ class BadRules(GarrisonError):
 
 class MissingExtra(GarrisonError):
     """Something needs an optional dependency that is not installed."""
+
+
+class UnknownMove(GarrisonError):
+    """A text that is not a move now; the sentence names the nearest that are."""

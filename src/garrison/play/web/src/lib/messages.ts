@@ -208,7 +208,7 @@ export interface Join {
   seen?: number;
 }
 
-/** A turn that a search has thought about; values go from -1 (lost) to 1 (won). */
+/** A player's decision that a search has thought about; values go from -1 (lost) to 1 (won). */
 export interface JudgedView {
   first: number;
   last: number;
@@ -218,6 +218,7 @@ export interface JudgedView {
   loss: number;
   better: number[];
   better_words: string;
+  reason?: string;
 }
 
 /** A number with its 95% interval; null where nothing is known. */
