@@ -11,9 +11,9 @@ import pytest
 
 from chat_server import KEY, Quiet, chat_server
 from garrison.bots.readers import reader
-from garrison.bots.readers.budgets import Budget
 from garrison.bots.readers.prompts import Prompt, prompt_of
 from garrison.core import replay
+from garrison.core.words.budgets import ReaderBudget
 from garrison.errors import BadOption, GarrisonError
 from garrison.lab.arena.arena import hold
 from garrison.lab.arena.report import ArenaReport
@@ -38,7 +38,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Quiet]]:
         yield serving
 
 
-def alone(url: str, manner: str, budget: Budget | None = None, games: int = 1, **settings: Path) -> ArenaReport:
+def alone(url: str, manner: str, budget: ReaderBudget | None = None, games: int = 1, **settings: Path) -> ArenaReport:
     bots = [f"chat:{manner}@{url}/{manner}"]
     return hold(SHORT, bots, ArenaSettings(games, processes=0, **settings), budget=budget)
 
@@ -93,7 +93,7 @@ def test_bad_answers_get_the_reason_and_then_the_game_decides(
     server: tuple[str, Quiet], tmp_path: Path, manner: str, reason: str
 ) -> None:
     url, _ = server
-    report = alone(url, manner, Budget(answer_seconds=0.3), replays=tmp_path)
+    report = alone(url, manner, ReaderBudget(answer_seconds=0.3), replays=tmp_path)
     assert report.faults == [f"chat:{manner} lost: its game decided for it in 5 of 5 decisions."]
     assert (report.readers[0].illegal, report.readers[0].defaults, report.readers[0].calls) == (1, 1, 15)
     lines = [json.loads(line) for line in (tmp_path / "000000.jsonl").read_text().splitlines()]
@@ -110,8 +110,8 @@ def test_a_long_answer_is_cut_at_its_beginning(server: tuple[str, Quiet], tmp_pa
     assert (tmp_path / "000000.jsonl").read_text().count("[cut] ") == report.readers[0].calls
 
 
-@pytest.mark.parametrize("budget", [Budget(calls=9), Budget(tokens=900)])
-def test_what_is_used_up_is_decided_by_the_game(server: tuple[str, Quiet], budget: Budget) -> None:
+@pytest.mark.parametrize("budget", [ReaderBudget(calls=9), ReaderBudget(tokens=900)])
+def test_what_is_used_up_is_decided_by_the_game(server: tuple[str, Quiet], budget: ReaderBudget) -> None:
     report = alone(server[0], "well", budget)
     (score,) = report.readers
     assert (score.calls, score.decisions, score.defaults, score.illegal) == (9, 12, 0.25, 0)
@@ -119,7 +119,7 @@ def test_what_is_used_up_is_decided_by_the_game(server: tuple[str, Quiet], budge
 
 
 def test_who_has_no_time_left_has_lost(server: tuple[str, Quiet]) -> None:
-    report = alone(server[0], "well", Budget(minutes=1e-9))
+    report = alone(server[0], "well", ReaderBudget(minutes=1e-9))
     assert report.readers[0].calls == 1
     assert report.faults == ["chat:well lost: its game decided for it in 5 of 6 decisions."]
 

@@ -18,7 +18,7 @@ DECORATION = " \t`*_\"'"
 
 
 @dataclass(frozen=True)
-class Answer:
+class ReadAnswer:
     """What may be the move, the likeliest first, and what its player wants to remember; None: the note stays."""
 
     moves: tuple[str, ...]
@@ -30,22 +30,22 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST else CUT + text[-LONGEST:]
 
 
-def read_answer(text: str) -> Answer:
+def read_answer(text: str) -> ReadAnswer:
     """What an answer says.
 
     >>> read_answer('I think I should wait.\\n{"move": "-", "note": "a trap at 1,2"}')
-    Answer(moves=('-',), note='a trap at 1,2')
+    ReadAnswer(moves=('-',), note='a trap at 1,2')
     >>> read_answer("The elf is in danger.\\n**Answer:** `E0>55`")
-    Answer(moves=('E0>55',), note=None)
+    ReadAnswer(moves=('E0>55',), note=None)
     >>> read_answer("First I look.\\nE0>55").moves
     ('E0>55', 'First I look.')
     """
     text = shortened(text)
     found = _last_object(text)
     if found is None:
-        return Answer(tuple(_lines(text)))
+        return ReadAnswer(tuple(_lines(text)))
     note = found.get("note")
-    return Answer((str(found["move"])[:LONGEST_MOVE],), None if note is None else str(note)[:LONGEST_NOTE])
+    return ReadAnswer((str(found["move"])[:LONGEST_MOVE],), None if note is None else str(note)[:LONGEST_NOTE])
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from garrison import bots
-from garrison.bots.readers.answers import Answer, read_answer, shortened
-from garrison.bots.readers.budgets import LETTERS, TRIES, Budget, Usage
+from garrison.bots.readers.answers import ReadAnswer, read_answer, shortened
 from garrison.bots.readers.prompts import Prompt, prompt_of, task
 from garrison.core.position import Position
+from garrison.core.words.budgets import LETTERS, TRIES, ReaderBudget, Usage
 from garrison.core.words.execution import Execution
 from garrison.core.words.moves import NamedMove
 from garrison.errors import GarrisonError
@@ -47,12 +47,12 @@ class Reply:
 Writer = Callable[[Prompt], Reply]  # whoever answers: may raise NoAnswer, or an error that ends the game
 
 
-class Reader:
+class TextReader:
     """A reader in one seat of one game. `usage` says what it has used, `lines` what it was asked and answered."""
 
-    def __init__(self, write: Writer, name: str, budget: Budget | None = None, forecasts: bool = True) -> None:
+    def __init__(self, write: Writer, name: str, budget: ReaderBudget | None = None, forecasts: bool = True) -> None:
         self._write, self.name, self._forecasts = write, name, forecasts
-        self._budget = budget or Budget()
+        self._budget = budget or ReaderBudget()
         self.usage = Usage()
         self.lines: list[dict[str, Any]] = []
         self.note = ""
@@ -140,7 +140,7 @@ class Reader:
         self.lines.append({"decision": self.usage.decisions, "prompt": prompt.question, **what})
 
 
-def _move(position: Position, player: int, answer: Answer) -> tuple[NamedMove | None, str]:
+def _move(position: Position, player: int, answer: ReadAnswer) -> tuple[NamedMove | None, str]:
     """The first of what may be meant that is a move; the reason why the likeliest is none."""
     why = ""
     for text in answer.moves:

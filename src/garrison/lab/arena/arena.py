@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from garrison import bots as all_bots
-from garrison.bots.readers.budgets import Budget
 from garrison.bots.readers.chat import PREFIX as CHAT
 from garrison.bots.readers.chat import check_keys, endpoint_of
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
+from garrison.core.words.budgets import ReaderBudget
 from garrison.errors import BadOption
 from garrison.lab.arena.contest import Readers, Result, forfeit, play
 from garrison.lab.arena.fixtures import Fixture, fixtures
@@ -41,7 +41,7 @@ def hold(
     bots: Sequence[str],
     settings: ArenaSettings = USUAL,
     progress: Callable[[int], None] = lambda count: None,
-    budget: Budget | None = None,
+    budget: ReaderBudget | None = None,
 ) -> ArenaReport:
     """Let bots play: alone, in pairs, or at tables of as many as the game has players.
 
@@ -72,12 +72,12 @@ def hold(
     return _report(game, bots, results)
 
 
-def named(bots: Sequence[str], budget: Budget | None = None) -> tuple[list[str], Readers]:
+def named(bots: Sequence[str], budget: ReaderBudget | None = None) -> tuple[list[str], Readers]:
     """The names of the bots, without any address, and where the models among them are asked."""
     endpoints = {bot: endpoint_of(bot) for bot in bots if bot.startswith(CHAT)}
     check_keys(list(set(endpoints.values())))
     names = [endpoints[bot].bot if bot in endpoints else bot for bot in bots]
-    return names, Readers({one.bot: one for one in endpoints.values()}, budget or Budget())
+    return names, Readers({one.bot: one for one in endpoints.values()}, budget or ReaderBudget())
 
 
 def _series(game: Game, bots: Sequence[str], settings: ArenaSettings) -> list[Fixture]:

@@ -15,13 +15,13 @@ from random import Random
 from typing import Any
 
 from garrison import bots
-from garrison.bots.readers.budgets import Budget
 from garrison.bots.readers.chat import Chat, Endpoint
-from garrison.bots.readers.reader import GameVoid, Reader
+from garrison.bots.readers.reader import GameVoid, TextReader
 from garrison.core.discovery import GamePackage
 from garrison.core.game import Game
 from garrison.core.replay import Move, Replay
 from garrison.core.verification import with_seal
+from garrison.core.words.budgets import ReaderBudget
 from garrison.errors import GarrisonError
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.arena.programs import PREFIX, Program
@@ -64,12 +64,12 @@ class Readers:
     """Where models are asked, by their names among the bots, and how much they may use up in a game."""
 
     endpoints: Mapping[str, Endpoint] = field(default_factory=dict)
-    budget: Budget = field(default_factory=Budget)
+    budget: ReaderBudget = field(default_factory=ReaderBudget)
 
-    def reader(self, name: str) -> Reader:
+    def reader(self, name: str) -> TextReader:
         """A model for one seat of a game."""
         chat = Chat(self.endpoints[name], self.budget.answer_seconds, self.budget.answer_tokens)
-        return Reader(chat, name, self.budget, self.budget.forecasts == "on")
+        return TextReader(chat, name, self.budget, self.budget.forecasts == "on")
 
 
 class Fault(GarrisonError):
@@ -166,7 +166,7 @@ class Contest:
 
     def _tell_readers(self) -> None:
         """What has happened, to those who read."""
-        listeners = [player for player in self._players if isinstance(player, Reader)]
+        listeners = [player for player in self._players if isinstance(player, TextReader)]
         if listeners:
             sentences = self.position.sentences
             for reader in listeners:
@@ -175,7 +175,7 @@ class Contest:
     def _decide(self, player: int) -> int:
         """A bot's action; it looks at a copy. Readers and programs watch their own time."""
         start, bot = time.perf_counter(), self._players[player]
-        has_clock = isinstance(bot, Reader | Program)
+        has_clock = isinstance(bot, TextReader | Program)
         self._deciding(-1 if has_clock else player)
         try:
             action = bot(self.position.copy(), player, self._dice[player])
@@ -204,7 +204,7 @@ class Contest:
         lines = [
             {"game": self.fixture.number, "seat": seat, "player": player.name, **line}
             for seat, player in enumerate(self._players)
-            if isinstance(player, Reader)
+            if isinstance(player, TextReader)
             for line in player.lines
         ]
         return "".join(json.dumps(line) + "\n" for line in lines)
@@ -212,7 +212,9 @@ class Contest:
     @property
     def usage(self) -> dict[str, dict[str, Any]]:
         """What readers and programs have used, by seat."""
-        users = {str(seat): player for seat, player in enumerate(self._players) if isinstance(player, Reader | Program)}
+        users = {
+            str(seat): player for seat, player in enumerate(self._players) if isinstance(player, TextReader | Program)
+        }
         return {seat: asdict(user.usage) for seat, user in users.items()}
 
     def result(self) -> Result:

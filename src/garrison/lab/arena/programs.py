@@ -26,10 +26,10 @@ from random import Random
 from typing import Any
 
 from garrison import bots
-from garrison.bots.readers.budgets import TRIES, Usage
 from garrison.bots.readers.reader import STILL, Forfeit, GameVoid, NoAnswer
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.core.words.budgets import TRIES, Usage
 from garrison.errors import GarrisonError, shown
 
 PREFIX = "program:"

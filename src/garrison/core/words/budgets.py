@@ -13,7 +13,7 @@ LETTERS = 4  # of a token, where nobody says how many there were
 
 
 @dataclass(frozen=True)
-class Budget:
+class ReaderBudget:
     """What a reader may use up in a game; beyond it, its game decides for it."""
 
     calls: Annotated[int, Setting("the most calls of a model in a game", 1, 1_000_000)] = 10_000
@@ -45,7 +45,7 @@ class Usage:
     seconds: float = 0.0
     is_estimated: bool = False  # whether the tokens are, from the lengths of the texts
 
-    def exceeds(self, budget: Budget) -> bool:
+    def exceeds(self, budget: ReaderBudget) -> bool:
         """Whether nothing is left."""
         tokens = self.tokens_read + self.tokens_written
         return self.calls >= budget.calls or tokens >= budget.tokens or self.seconds >= 60 * budget.minutes
