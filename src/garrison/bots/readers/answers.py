@@ -41,22 +41,22 @@ def read_answer(text: str) -> ReadAnswer:
     ('E0>55', 'First I look.')
     """
     text = shortened(text)
-    found = _last_object(text)
-    if found is None:
+    answer = _last_object(text)
+    if answer is None:
         return ReadAnswer(tuple(_lines(text)))
-    note = found.get("note")
-    return ReadAnswer((str(found["move"])[:LONGEST_MOVE],), None if note is None else str(note)[:LONGEST_NOTE])
+    note = answer.get("note")
+    return ReadAnswer((str(answer["move"])[:LONGEST_MOVE],), None if note is None else str(note)[:LONGEST_NOTE])
 
 
 def _lines(text: str) -> Iterator[str]:
     """The last lines, the last first; nothing before one that says that it is the answer."""
     lines = [line for line in text.splitlines() if line.strip(DECORATION + "~")]
     for line in reversed(lines[-MOST_LINES:]):
-        marked = MARK.sub("", line)
-        notation = marked.strip(DECORATION)[:LONGEST_MOVE]
+        bare = MARK.sub("", line)
+        notation = bare.strip(DECORATION)[:LONGEST_MOVE]
         if notation:
             yield notation
-        if marked != line:
+        if bare != line:
             return
 
 

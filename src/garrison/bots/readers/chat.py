@@ -46,7 +46,7 @@ class Endpoint:
 
     @property
     def bot(self) -> str:
-        """What it is called among bots: nothing of its address is written anywhere."""
+        """What it is called among bots: nothing of its address is output anywhere."""
         return PREFIX + self.name
 
     @property
@@ -64,7 +64,7 @@ def endpoint_of(text: str, environment: Mapping[str, str] = os.environ) -> Endpo
     match = PATTERN.fullmatch(text.removeprefix(PREFIX))
     if match is None or len(match["name"]) > LONGEST_NAME:
         raise BadOption(
-            f"A model is written chat:NAME@URL, such as chat:small@http://localhost:8080/v1, not {cut(text)}."
+            f"A model is output chat:NAME@URL, such as chat:small@http://localhost:8080/v1, not {cut(text)}."
         )
     url = match["url"] or environment.get(URL, "")
     if not url:
@@ -113,9 +113,9 @@ def check_keys(endpoints: list[Endpoint], environment: Mapping[str, str] = os.en
     names = [endpoint.name for endpoint in endpoints]
     if len(set(names)) < len(names):
         raise BadOption("Two models of an arena need two names.")
-    shared = {one.place.netloc for one in endpoints if not environment.get(variable_of(one.name))}
-    if environment.get(KEY) and len(shared) > 1:
-        raise BadOption(f"{KEY} is for one host, and these models are on {len(shared)}: set {KEY}_NAME for each model.")
+    hosts = {one.place.netloc for one in endpoints if not environment.get(variable_of(one.name))}
+    if environment.get(KEY) and len(hosts) > 1:
+        raise BadOption(f"{KEY} is for one host, and these models are on {len(hosts)}: set {KEY}_NAME for each model.")
 
 
 @dataclass
@@ -199,8 +199,8 @@ class Chat:
             raise NoAnswer("The answer is not in the chat completions format.") from None
         if not isinstance(text, str) or not text.strip():
             raise NoAnswer("The answer is empty.")
-        read, written = (count if _is_count(count) else -1 for count in counts)
-        return Reply(self._hushed(text), read, written)
+        read, output = (count if _is_count(count) else -1 for count in counts)
+        return Reply(self._hushed(text), read, output)
 
     def _hushed(self, text: str) -> str:
         """A text without the key, should a server send it back."""

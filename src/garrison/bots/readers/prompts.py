@@ -30,8 +30,8 @@ class Prompt:
     def question(self) -> str:
         """All of it in one text."""
         note = f"Your note: {self.note}" if self.note else ""
-        refused = REFUSED.format(why=self.refusal[:LONGEST_REASON]) if self.refusal else ""
-        return "\n\n".join(part for part in (self.text, note, refused) if part)
+        refusal = REFUSED.format(why=self.refusal[:LONGEST_REASON]) if self.refusal else ""
+        return "\n\n".join(part for part in (self.text, note, refusal) if part)
 
     @property
     def messages(self) -> list[dict[str, str]]:

@@ -120,19 +120,19 @@ class TextReader:
         """Add what a call took to what was used, and note it down."""
         usage, counts = self.usage, (reply.tokens_read, reply.tokens_written)
         lengths = (len(task()) + len(prompt.question), len(reply.text))
-        read, written = (
+        read, output = (
             count if count >= 0 else length // LETTERS for count, length in zip(counts, lengths, strict=True)
         )
-        usage.tokens_read, usage.tokens_written = usage.tokens_read + read, usage.tokens_written + written
+        usage.tokens_read, usage.tokens_written = usage.tokens_read + read, usage.tokens_written + output
         usage.is_estimated = usage.is_estimated or min(counts) < 0
         usage.seconds += seconds
-        played = move.notation if move else ""
+        notation = move.notation if move else ""
         self._write_down(
             prompt,
             answer=shortened(reply.text),
-            move=played,
+            move=notation,
             error=error,
-            tokens=[read, written],
+            tokens=[read, output],
             seconds=round(seconds, 3),
         )
 

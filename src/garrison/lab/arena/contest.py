@@ -97,8 +97,8 @@ def play(
     `deciding` is told who begins to think, and -1 when nobody does.
     """
     with ExitStack() as stack:
-        asked = readers or Readers()
-        players = [_bot(name, game, player, stack, seconds, asked) for player, name in enumerate(fixture.seats)]
+        models = readers or Readers()
+        players = [_bot(name, game, player, stack, seconds, models) for player, name in enumerate(fixture.seats)]
         contest = Contest(game, fixture, players, seconds, deciding)
         contest.run()
     result = contest.result()

@@ -20,16 +20,16 @@ def played(pool: GamePool[Fixture, Result], series: Sequence[Fixture]) -> Iterat
     After that, a program that broke off has lost, and a game in which a model could not be asked stays void.
     """
     fixtures, left = {fixture.number: fixture for fixture in series}, list(series)
-    counted = 0
+    count = 0
     for time in range(TIMES):
         void: list[Result] = []
         for result in pool.work(left):
             if not result.void:
-                counted += 1
+                count += 1
                 yield result
             else:
                 void.append(result)
-                if len(void) >= HOPELESS and not counted:
+                if len(void) >= HOPELESS and not count:
                     raise GameVoid(f"No game could be played: {result.void}.")
                 if time == TIMES - 1:
                     yield _last_word(fixtures[result.number], result)

@@ -171,8 +171,8 @@ def report_on(game: str, players: int, bots: Sequence[str], every: Sequence[Resu
 
 def readers_of(bots: Sequence[str], results: Sequence[Result]) -> list[ReaderScore]:
     """How those who read, and programs, have answered."""
-    used = [(result.seats[int(seat)], usage) for result in results for seat, usage in result.usage.items()]
-    return [_reader(bot, [usage for name, usage in used if name == bot]) for bot in bots if bot in dict(used)]
+    usages = [(result.seats[int(seat)], usage) for result in results for seat, usage in result.usage.items()]
+    return [_reader(bot, [usage for name, usage in usages if name == bot]) for bot in bots if bot in dict(usages)]
 
 
 def _reader(bot: str, usages: Sequence[dict[str, Any]]) -> ReaderScore:
