@@ -333,6 +333,7 @@ export interface MatchView {
   winners: number[];
   scores: number[];
   hints: number;
+  spectators?: number;
 }
 
 /** For clients that asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. With one of -2 to -6 players end the match: that one resigned, agreed on a draw, left, ran out of time, or gave up. What others choose at the same time is sent once all have chosen, so one's own choices come first. */
