@@ -98,12 +98,12 @@ def _rules(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
     """A chapter of the rulebook, or which there are."""
     book = view.game.package.rulebook
     chapters = {match[1]: book[match.end() :] for match in HEADING.finditer(book)}
-    named = [title for title in chapters if rest and rest in title.lower()]
-    if not named:
+    titles = [title for title in chapters if rest and rest in title.lower()]
+    if not titles:
         lines = [line.strip("-* ") for line in book.splitlines() if rest and rest in line.lower()]
         return "\n".join(lines)[:MOST_RULES] or f"The rulebook has: {', '.join(chapters)}. Ask for one: rules WORD."
-    text = HEADING.split(chapters[named[0]])[0].strip()
-    return f"{named[0]}\n{text}"[:MOST_RULES]
+    text = HEADING.split(chapters[titles[0]])[0].strip()
+    return f"{titles[0]}\n{text}"[:MOST_RULES]
 
 
 QUESTIONS: dict[str, Callable[[Viewpoint, str, Sequence[str]], str]] = {
