@@ -341,6 +341,7 @@ export interface MatchView {
   winners: number[];
   scores: number[];
   hints: number;
+  spectators?: number;
 }
 
 /** A mission, as the list shows it. */
