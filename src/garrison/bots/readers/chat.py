@@ -20,7 +20,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from garrison.bots.readers.prompts import Prompt
 from garrison.bots.readers.reader import GameVoid, NoAnswer, Reply
-from garrison.errors import BadOption, cut
+from garrison.errors import BadOption
 
 PREFIX = "chat:"
 PATTERN = re.compile(r"(?P<name>[^\s@]+(?:@(?!https?://)[^\s@]+)*)(?:@(?P<url>https?://\S+))?")
@@ -46,7 +46,7 @@ class Endpoint:
 
     @property
     def bot(self) -> str:
-        """What it is called among bots: nothing of its address is output anywhere."""
+        """What it is called among bots: nothing of its address is written anywhere."""
         return PREFIX + self.name
 
     @property
@@ -63,9 +63,7 @@ def endpoint_of(text: str, environment: Mapping[str, str] = os.environ) -> Endpo
     """
     match = PATTERN.fullmatch(text.removeprefix(PREFIX))
     if match is None or len(match["name"]) > LONGEST_NAME:
-        raise BadOption(
-            f"A model is output chat:NAME@URL, such as chat:small@http://localhost:8080/v1, not {cut(text)}."
-        )
+        raise BadOption("A model is written chat:NAME@URL, such as chat:small@http://localhost:8080/v1.")
     url = match["url"] or environment.get(URL, "")
     if not url:
         raise BadOption(f"{PREFIX}{match['name']} names no address: add @URL, or set {URL}.")
