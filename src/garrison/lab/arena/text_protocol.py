@@ -305,21 +305,19 @@ def rating_of(game: Game, scores: Sequence[RungScore]) -> tuple[float, float, fl
     known = [score for score in scores if score.opponent in ladder and score.opponent not in UNRATED and score.games]
     if not known:
         return None
+    wins = sum(one.score * one.games + 1 / game.players for one in known)  # and a game as good as the others'
+
+    def chances_at(rating: float) -> list[tuple[int, float]]:
+        return [(one.games + 1, _chance(rating, ladder[one.opponent], game.players)) for one in known]
+
     low, high = -2000.0, 4000.0
     for _ in range(60):
         middle = (low + high) / 2
-        surplus = sum(
-            _wins(one, game.players) - one.games * _chance(middle, ladder[one.opponent], game.players) for one in known
-        )
-        low, high = (middle, high) if surplus > 0 else (low, middle)
-    chances = [(one.games, _chance(low, ladder[one.opponent], game.players)) for one in known]
-    error = SCALE / sqrt(max(sum(count * chance * (1 - chance) for count, chance in chances), 0.05))
+        is_higher = wins > sum(count * chance for count, chance in chances_at(middle))
+        low, high = (middle, high) if is_higher else (low, middle)
+    information = sum(count * chance * (1 - chance) for count, chance in chances_at(low))
+    error = SCALE / sqrt(max(information, 0.05))
     return low, low - SURE * error, low + SURE * error
-
-
-def _wins(score: RungScore, players: int) -> float:
-    """Half a win and half a loss are added, so that no rating is infinite."""
-    return score.score * score.games + 0.5 - 1 / players
 
 
 def _chance(rating: float, other: float, players: int) -> float:

@@ -63,9 +63,9 @@ def _off_the_loop(tool: Tool) -> Callable[..., Awaitable[str]]:
     """A tool that holds up nobody else, and whose refusals are sentences."""
 
     @wraps(tool)
-    async def run(**given: Any) -> str:
+    async def run(**arguments: Any) -> str:
         try:
-            return await anyio.to_thread.run_sync(lambda: tool(**given))
+            return await anyio.to_thread.run_sync(lambda: tool(**arguments))
         except GarrisonError as error:
             raise ToolError(str(error)) from None
 
@@ -121,8 +121,8 @@ class Tools:
         choices: dict[str, Any] = dict(options or {})
         if len(choices) > len(discovery.find(game).facts.options):
             raise BadOption("There are more options than the game has: list_games names them.")
-        loaded = load(game, variant=variant or None, **choices)
-        own = LocalGame(loaded, seat, level, randbits(63) if seed is None else seed, forecasts)
+        chosen_game = load(game, variant=variant or None, **choices)
+        own = LocalGame(chosen_game, seat, level, randbits(63) if seed is None else seed, forecasts)
         name = self._desk.open(own)
         return f"Your game is called {name}\n\n{own.look()}"
 
