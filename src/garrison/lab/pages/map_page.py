@@ -5,7 +5,9 @@ from __future__ import annotations
 from html import escape
 from urllib.parse import urlencode
 
+from garrison.core.game import load
 from garrison.lab.design.rule_map import PARTS, MapPlace, RuleMap
+from garrison.lab.games.changes import dials_of, with_changes
 from garrison.lab.measures.evidence import text_of
 from garrison.lab.pages.html_document import document
 from garrison.lab.pages.report_page import table
@@ -20,17 +22,22 @@ def page_of(rule_map: RuleMap, server: str = SERVER) -> str:
     if not rule_map.places:
         return document(title, [f"<h1>{escape(title)}</h1>", "<p>Nothing was measured.</p>"])
     words = f"{len(rule_map.places)} settings were tried between {rule_map.bot} players. Each part of the map has the "
-    words += f"one that is nearest to today's rules. The links open it in the lab of {server}, where it can be played; "
-    words += "`garrison serve --port 8000` starts that."
+    words += f"one that is nearest to today's rules. A click on it begins a match against a bot at {server}, which "
+    words += "`garrison serve --port 8000` starts."
     parts = [f"<h1>{escape(title)}</h1>", f"<p>{escape(words)}</p>", _chart(rule_map, server), _table(rule_map, server)]
     return document(title, parts)
 
 
 def address_of(rule_map: RuleMap, place: MapPlace, server: str) -> str:
-    """Where a setting can be tried and played."""
-    changes = {f"rule.{name}": value for name, value in place.setting.items()}
-    words = urlencode({"game": rule_map.game.name, "variant": rule_map.game.variant, "bot": rule_map.bot, **changes})
-    return f"{server}/lab#{words}"
+    """Where a setting is played at once."""
+    game, options = rule_map.game, rule_map.options
+    variant = game.variant if game.variant in game.package.variants else ""
+    usual = {dial.name: dial.value for dial in dials_of(load(game.name, variant=variant or None, **options))}
+    own = dials_of(with_changes(game, tuple(place.setting.items())))
+    changes = {f"rule.{dial.name}": dial.value for dial in own if dial.value != usual[dial.name]}
+    choices = {f"option.{name}": value for name, value in options.items()}
+    words = {"game": game.name, "variant": variant, "bot": rule_map.bot, **choices, **changes, "play": 1}
+    return f"{server}/lab#{urlencode(words)}"
 
 
 def _chart(rule_map: RuleMap, server: str) -> str:
