@@ -19,6 +19,7 @@ section { background: var(--card); border: 1px solid var(--edge); border-radius:
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .9rem; }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--edge); text-align: right; white-space: nowrap; }
+th { white-space: normal; vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 9rem; }
 svg { width: 100%; height: auto; font-size: 13px; fill: var(--text); }
 svg.narrow { display: none; }

@@ -104,5 +104,6 @@ export function dialGroups(dials: DialView[], search: string): DialGroup[] {
     const name = dial.group || OTHERS;
     if (words.every((word) => text.includes(word))) groups.set(name, [...(groups.get(name) ?? []), dial]);
   }
-  return [...groups].map(([name, own]) => ({ name, dials: own }));
+  const named = [...groups].map(([name, own]) => ({ name, dials: own }));
+  return [...named.filter((group) => group.name !== OTHERS), ...named.filter((group) => group.name === OTHERS)];
 }
