@@ -39,6 +39,6 @@ def test_numbers_are_in_parts_and_found_by_what_they_mean(visitor: Visitor) -> N
 
 
 def test_a_link_of_a_map_begins_a_match(visitor: Visitor) -> None:
-    visitor.page.goto("/lab#game=skirmish&variant=standard&bot=random&option.setup=duel&rule.max_moves=30&play=1")
+    visitor.page.goto("/lab#game=skirmish&variant=standard&bot=random&option.setup=duel&rule.max_moves=150&play=1")
     visitor.table()
     assert visitor.page.get_by_text("Random", exact=True).first.is_visible()
