@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from garrison.core.words.moves import NamedMove, Steps
 from garrison.core.words.notation import AIM, action_of, action_token, labels, notation, tokens, written
 from garrison.core.words.plain_moves import aimed
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.errors import UnknownMove, shown
+
+if TYPE_CHECKING:
+    from garrison.core.position import Position
 
 LONGEST = 2000  # characters of one answer
 MOST_PARTS = 200  # moves in one line
@@ -27,9 +31,11 @@ def read(view: Viewpoint, text: str) -> NamedMove:
         raise UnknownMove(f"An answer has at most {LONGEST} characters, not {len(words)}.")
     if not view.may_act:
         raise UnknownMove(why_waiting(view))
+    if ";" in words and (line := _line(view, words)):
+        return line
     own = view.ask("read", None)
     move = own(view, words) if own else None
-    return move or _line(view, words) or _plain(view, words)
+    return move or _again(view, words) or _plain(view, words)
 
 
 def why_waiting(view: Viewpoint) -> str:
@@ -42,21 +48,22 @@ def why_waiting(view: Viewpoint) -> str:
 
 
 def _line(view: Viewpoint, text: str) -> NamedMove | None:
-    """Several moves in one line, one move several times, or one until something new is told."""
-    if ";" in text:
-        parts = [part.strip() for part in text.split(";") if part.strip()]
-        if len(parts) > MOST_PARTS:
-            raise UnknownMove(f"A line has at most {MOST_PARTS} moves, not {len(parts)}.")
-        return _in_order(view, parts)
+    """Several moves in one line."""
+    parts = [part.strip() for part in text.split(";") if part.strip()]
+    if len(parts) > MOST_PARTS:
+        raise UnknownMove(f"A line has at most {MOST_PARTS} moves, not {len(parts)}.")
+    return _in_order(view, parts) if parts else None
+
+
+def _again(view: Viewpoint, text: str) -> NamedMove | None:
+    """One move several times, or until something new is told."""
     if text.lower().endswith(NEWS):
         return _until_news(read(view, text[: -len(NEWS)]))
     times = TIMES.fullmatch(text)
     return _repeated(read(view, times[1]), min(int(times[2]), MOST_TIMES)) if times else None
 
 
-def _in_order(view: Viewpoint, parts: list[str]) -> NamedMove | None:
-    if not parts:
-        return None
+def _in_order(view: Viewpoint, parts: list[str]) -> NamedMove:
     first = read(view, parts[0])
 
     def course(view: Viewpoint) -> Steps:
@@ -164,8 +171,14 @@ def legal_move(view: Viewpoint, text: str, actions: list[int]) -> NamedMove:
     if not actions:
         raise unknown(view, text, "nothing was written")
     is_complete = view.player not in position.waiting or bool(position.state["turn"][0] != start[1])
-    words = f"{labels(view, actions).capitalize()}."
-    return NamedMove(notation(view, actions), words, tuple(actions), is_complete=is_complete)
+    return NamedMove(notation(view, actions), _words(view, actions, position), tuple(actions), is_complete=is_complete)
+
+
+def _words(view: Viewpoint, actions: list[int], after: Position) -> str:
+    """What a listed move says that leads to the same; else what was clicked."""
+    like = next((result.actions for result in view.results if result.is_like(after)), None)
+    words = next((move.words for move in view.moves if move.actions == like), None)
+    return words or f"{labels(view, actions).capitalize()}."
 
 
 def _not_legal(view: Viewpoint, legal: list[int], actions: list[int]) -> str:

@@ -77,6 +77,13 @@ class MoveResult:
         """The position that it leads to, from the one that it was found in."""
         return type(position)(position.game, memory.copied(self.state))
 
+    def is_like(self, position: Position) -> bool:
+        """Whether a position is the one that it leads to, but for the way there."""
+        if not self.is_certain:
+            return False
+        same = _words(self.state) == _words(position.state)
+        return bool((same | ~_columns_that_count(self.state)).all())
+
 
 def results(position: Position, player: int) -> list[MoveResult]:
     """Every result of the player's next whole move, by the number of clicks, then by the clicks."""
