@@ -11,12 +11,12 @@ from garrison.cli import main
 from garrison.core.game import load
 from garrison.errors import BadFile, BadOption
 from garrison.lab.arena import text_protocol
-from garrison.lab.arena.text_protocol import RungScore, Setup, evaluate_reader, rating_of, setups_of, shifted
+from garrison.lab.arena.text_protocol import ReadingSetup, RungScore, evaluate_reader, rating_of, setups_of, shifted
 from playing import NAMES, game_of
 
 READER = f"reader:{Path(__file__).parents[3] / 'examples/simple_reader.py'}"
-DUEL = Setup("duel", game_of("skirmish"), 40)
-ALONE = Setup("alone", load("minefield", rules={"max_steps": 20}), 4)
+DUEL = ReadingSetup("duel", game_of("skirmish"), 40)
+ALONE = ReadingSetup("alone", load("minefield", rules={"max_steps": 20}), 4)
 
 
 def test_every_game_is_played_as_the_protocol_says() -> None:

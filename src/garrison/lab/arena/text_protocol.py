@@ -53,7 +53,7 @@ SETUP_KEYS = {"variant", "options", "rules", "games"}
 
 
 @dataclass(frozen=True)
-class Setup:
+class ReadingSetup:
     """What is played of a game."""
 
     name: str
@@ -91,7 +91,7 @@ class ReaderEvaluation:
     variant: str
     rules_hash: str
     garrison: str
-    shifted: bool
+    is_shifted: bool
     forecasts: bool
     held_back: str  # a hash of the word that made the seeds; "": those of the protocol
     rungs: tuple[RungScore, ...]
@@ -105,7 +105,7 @@ class ReaderEvaluation:
         return asdict(self)
 
     def __str__(self) -> str:
-        how = ", shifted" if self.shifted else ""
+        how = ", shifted" if self.is_shifted else ""
         title = f"{self.who}: {self.game} ({self.setup}{how}), protocol {self.protocol}, rules {self.rules_hash[:12]}"
         lines = [title, f"{'opponent':<10} {'n':>4}  {'score':>7}  95% interval", *map(str, self.rungs)]
         if self.rating:
@@ -113,7 +113,7 @@ class ReaderEvaluation:
         return "\n".join([*lines, *([str(self.reader)] if self.reader else []), *self.faults, *self.void])
 
 
-def setups_of(name: str, is_shifted: bool = False) -> list[Setup]:
+def setups_of(name: str, is_shifted: bool = False) -> list[ReadingSetup]:
     """What the protocol plays of a game.
 
     >>> [(setup.name, setup.games) for setup in setups_of("boneyard")]
@@ -128,12 +128,12 @@ def setups_of(name: str, is_shifted: bool = False) -> list[Setup]:
     return [_setup(name, key, table, shift if is_shifted else {}) for key, table in tables.items()]
 
 
-def _setup(name: str, key: str, table: Mapping[str, Any], shift: Mapping[str, tuple[float, float]]) -> Setup:
-    if unknown := set(table) - SETUP_KEYS:
-        raise BadFile(f"reading.toml of {name}: [{key}] has no {shown(sorted(unknown)[0])}.")
+def _setup(name: str, key: str, table: Mapping[str, Any], shift: Mapping[str, tuple[float, float]]) -> ReadingSetup:
+    if strangers := set(table) - SETUP_KEYS:
+        raise BadFile(f"reading.toml of {name}: [{key}] has no {shown(sorted(strangers)[0])}.")
     options = table.get("options", {})
     game = load(name, variant=table.get("variant"), rules=table.get("rules"), **options)
-    return Setup(key, game, int(table.get("games", USUAL_GAMES)), shift)
+    return ReadingSetup(key, game, int(table.get("games", USUAL_GAMES)), shift)
 
 
 def _tables(file: Path) -> dict[str, Any]:
@@ -146,12 +146,12 @@ def _tables(file: Path) -> dict[str, Any]:
 def shifted(game: Game, shift: Mapping[str, tuple[float, float]], seed: int) -> Game:
     """The game with other numbers, drawn from a seed: as fair as before, since they hold for everybody."""
     dice, rules = Random(f"{seed} shift"), dict(game.parameters)
-    allowed = {parameter.name: parameter for parameter in parameters_of(game.package.module("state"))}
+    spans = {parameter.name: parameter for parameter in parameters_of(game.package.module("state"))}
     for name, (low, high) in shift.items():
-        least, most = allowed[name].span
+        least, most = spans[name].span
         numbers = [rules[name]] if isinstance(rules[name], int) else rules[name]
-        changed = [_times(number, low * (high / low) ** dice.random(), least, most) for number in numbers]
-        rules[name] = changed[0] if isinstance(rules[name], int) else changed
+        results = [_times(number, low * (high / low) ** dice.random(), least, most) for number in numbers]
+        rules[name] = results[0] if isinstance(rules[name], int) else results
     return game_with(game.name, rules, f"{game.name}, shifted", game.variant)
 
 
@@ -162,7 +162,7 @@ def _times(number: int, factor: float, least: int, most: int) -> int:
 
 def evaluate_reader(
     who: str,
-    setup: Setup,
+    setup: ReadingSetup,
     games: int = 0,
     rungs: Sequence[str] = RUNGS,
     budget: ReaderBudget | None = None,
@@ -194,7 +194,7 @@ def evaluate_reader(
         variant=game.variant,
         rules_hash=game.rules_hash,
         garrison=__version__,
-        shifted=bool(setup.shift),
+        is_shifted=bool(setup.shift),
         forecasts=readers.budget.forecasts == "on",
         held_back=hashlib.sha256(word.encode()).hexdigest()[:16] if word else "",
         rungs=scores,
@@ -205,7 +205,9 @@ def evaluate_reader(
     )
 
 
-def _play(setup: Setup, fixture: Fixture, readers: Readers, replays: Path | None, *, deciding: Deciding) -> Result:
+def _play(
+    setup: ReadingSetup, fixture: Fixture, readers: Readers, replays: Path | None, *, deciding: Deciding
+) -> Result:
     game = setup.game_of(fixture.seed)
     result = play(game, fixture, 3600.0, replays is not None, deciding, readers)
     if replays is not None:
@@ -221,7 +223,7 @@ class _Rounds:
 
     def __init__(
         self,
-        setup: Setup,
+        setup: ReadingSetup,
         who: str,
         seeds: list[int],
         pool: ProcessPool[Fixture, Result],
@@ -302,13 +304,13 @@ def rating_of(game: Game, scores: Sequence[RungScore]) -> tuple[float, float, fl
     At a table of several of the same opponents, whoever wins has beaten each of them.
     """
     ladder = {rung.name: rung.rating for rung in ladder_of(game.package) if rung.games}
-    known = [score for score in scores if score.opponent in ladder and score.opponent not in UNRATED and score.games]
-    if not known:
+    figures = [score for score in scores if score.opponent in ladder and score.opponent not in UNRATED and score.games]
+    if not figures:
         return None
-    wins = sum(one.score * one.games + 1 / game.players for one in known)  # and a game as good as the others'
+    wins = sum(one.score * one.games + 1 / game.players for one in figures)  # and a game as good as the others'
 
     def chances_at(rating: float) -> list[tuple[int, float]]:
-        return [(one.games + 1, _chance(rating, ladder[one.opponent], game.players)) for one in known]
+        return [(one.games + 1, _chance(rating, ladder[one.opponent], game.players)) for one in figures]
 
     low, high = -2000.0, 4000.0
     for _ in range(60):

@@ -15,7 +15,7 @@ MOST_GAMES = 64
 FORGOTTEN = 3600.0  # seconds without a call after which a game may make room for another
 
 
-class PlayedGame(Protocol):
+class WordedGame(Protocol):
     """A game that is played in words, wherever it is."""
 
     def look(self) -> str:
@@ -48,7 +48,7 @@ class NoGame(GarrisonError):
 class OpenGame:
     """A game, its player's note, and when it was last asked for."""
 
-    game: PlayedGame
+    game: WordedGame
     note: str = ""
     latest: float = field(default_factory=time.monotonic)
 
@@ -60,7 +60,7 @@ class Desk:
         self._games: dict[str, OpenGame] = {}
         self._lock = Lock()
 
-    def open(self, game: PlayedGame) -> str:
+    def open(self, game: WordedGame) -> str:
         """Keep a game; its name. Games that are over, or that nobody has asked for in an hour, make room."""
         with self._lock:
             if len(self._games) >= MOST_GAMES:
@@ -71,7 +71,7 @@ class Desk:
             self._games[name] = OpenGame(game)
             return name
 
-    def find(self, name: str) -> PlayedGame:
+    def find(self, name: str) -> WordedGame:
         """The game of that name."""
         return self._entry(name).game
 
