@@ -29,7 +29,6 @@ from garrison.play.server.wire.new_match_messages import NewMatch, SeatWish
 
 FIRST_STEP = "import garrison; p = garrison.load({!r}).new(1); p.play(p.waiting[0], p.actions(p.waiting[0])[0])"
 IDLE = 8.0  # seconds after which a server has loaded all games
-SEED = 1
 DRAWN = 4000  # bytes: more than a terminal is told before there is a frame
 
 
@@ -79,30 +78,30 @@ def first_frame(name: str) -> float:
 
 
 async def first_move(port: int, name: str, start: float) -> float:
-    """Seconds from a server's start until it has accepted a move of a game."""
-    facts, position = garrison.load(name).facts, garrison.load(name).new(SEED)
-    seats = [SeatWish("person")] * position.players
-    made = await make_match(port, NewMatch(game=name, seats=seats, name="Ada", seed=SEED))
+    """Seconds from a server's start until it has accepted a move of a game: what is refused is followed by another."""
+    game = garrison.load(name)
+    seats = [SeatWish("person")] * game.players
+    made = await make_match(port, NewMatch(game=name, seats=seats, name="Ada"))
     heard: asyncio.Queue[bytes] = asyncio.Queue()
     wire = await Wire.connect(port, made.match, heard.put_nowait)
-    player = position.waiting[0]
-    action = next(one for one in position.actions(player) if one != facts.tick_action)
     wire.send(encode(messages.Join(tokens=list(made.seats.values()))))
+    number, tries = 0, iter(one for one in range(game.facts.actions) if one != game.facts.tick_action)
     while True:
         message = msgspec.json.decode(await heard.get())
-        if message["type"] == "welcome":
-            wire.send(encode(messages.Act(id="first", player=player, action=action, at=message["number"])))
-        if message["type"] in ("ack", "refused"):
-            assert message["type"] == "ack", message
+        number = message.get("number", number)
+        if message["type"] == "ack":
             wire.close()
             return time.perf_counter() - start
+        if message["type"] in ("welcome", "refused"):
+            action = next(tries)
+            wire.send(encode(messages.Act(id=str(action), player=0, action=action, at=number)))
 
 
 def server(games: Sequence[str]) -> None:
     """How soon a server accepts the first move of every game, and what it holds when it idles."""
     with tempfile.TemporaryDirectory() as folder:
         for name in games:
-            garrison.load(name).new(SEED)  # here, so that the server is not made to wait for us
+            garrison.load(name)  # here, so that the server is not made to wait for us
         start = time.perf_counter()
         with Server(f"sqlite:///{folder}/matches.sqlite", Path(folder)) as one:
             print(f"a server answers                      {time.perf_counter() - start:6.2f} s")
