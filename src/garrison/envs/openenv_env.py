@@ -67,7 +67,7 @@ class GarrisonEnvironment(Environment):
         seed = Random().getrandbits(63) if seed is None else seed
         self._position = self._game.new(seed)
         self._dice = [Random(f"{seed} {player}") for player in range(self._game.players)]
-        self._note, self._news, self._refused = "", list[str](), 0
+        self._note, self._news, self._refusals = "", list[str](), 0
         self._state = State(episode_id=episode_id or str(seed), step_count=0)
         self._play_on(None)
         return self._observation()
@@ -84,11 +84,11 @@ class GarrisonEnvironment(Environment):
             except GarrisonError as error:
                 why = str(error) if why == NOTHING else why
                 continue
-            self._refused, self._news = 0, []
+            self._refusals, self._news = 0, []
             self._play_on(Execution(move, self._seat))
             return self._observation()
-        self._refused += 1
-        if self._refused >= TRIES:
+        self._refusals += 1
+        if self._refusals >= TRIES:
             self._let_it_be()
         return self._observation(why)
 
@@ -104,7 +104,7 @@ class GarrisonEnvironment(Environment):
 
     def _let_it_be(self) -> None:
         """The bot `still` makes the decision."""
-        self._refused, self._news, turn = 0, [], int(self._position.state["turn"][0])
+        self._refusals, self._news, turn = 0, [], int(self._position.state["turn"][0])
         while self._is_asked and int(self._position.state["turn"][0]) == turn:
             self._act(self._seat, self._still(self._position.copy(), self._seat, self._dice[self._seat]))
         self._play_on(None)
