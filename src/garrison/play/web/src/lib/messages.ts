@@ -110,6 +110,7 @@ export interface DialView {
   meaning: string;
   plain_meaning: string;
   is_switch: boolean;
+  group: string;
 }
 
 /** Offer a draw to the other of two players, or agree to one. `wanted` false declines. */
@@ -341,6 +342,8 @@ export interface MatchView {
   winners: number[];
   scores: number[];
   hints: number;
+  spectators?: number;
+  waiting?: number[];
 }
 
 /** A mission, as the list shows it. */
