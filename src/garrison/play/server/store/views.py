@@ -33,6 +33,8 @@ class Now:
     reason: str = ""
     winners: Sequence[int] = ()
     scores: Sequence[float] = ()
+    spectators: int = 0
+    waiting: Sequence[int] = ()
 
 
 def match_view(info: Info, now: Now) -> MatchView:
@@ -72,6 +74,8 @@ def match_view(info: Info, now: Now) -> MatchView:
         winners=list(now.winners),
         scores=list(now.scores),
         hints=info.hints,
+        spectators=now.spectators,
+        waiting=list(now.waiting),
     )
 
 

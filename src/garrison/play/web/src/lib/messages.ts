@@ -361,6 +361,8 @@ export interface MatchView {
   winners: number[];
   scores: number[];
   hints: number;
+  spectators?: number;
+  waiting?: number[];
 }
 
 /** A mission, as the list shows it. */
