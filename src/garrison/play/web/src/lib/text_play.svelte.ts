@@ -9,7 +9,7 @@ const SHORTEST = 700; // milliseconds for a sentence that is read aloud
 const PER_LETTER = 45;
 
 export class TextPlay {
-  text = $state(""); // the latest answer
+  answer = $state(""); // the latest
   moves = $state.raw<NamedMoveView[]>([]);
   spoken = $state(""); // the sentence that is read aloud now
   isOpen = $state(false);
@@ -71,9 +71,9 @@ export class TextPlay {
     this.#number = answer.number;
     if (isMove) {
       this.#report = [this.#report, answer.text].filter(Boolean).join(" ");
-      this.text = this.#report;
+      this.answer = this.#report;
     } else {
-      this.text = [this.#report, answer.text].filter(Boolean).join("\n\n");
+      this.answer = [this.#report, answer.text].filter(Boolean).join("\n\n");
       this.#report = "";
       this.moves = answer.moves;
     }
@@ -85,7 +85,7 @@ export class TextPlay {
   refuse(id: string, sentence: string): void {
     if (id === this.#asked) {
       this.#asked = "";
-      this.text = sentence;
+      this.answer = sentence;
     }
     this.#goesOn = false;
   }
