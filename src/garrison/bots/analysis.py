@@ -100,7 +100,7 @@ def judged(position: Position, replay: Replay, turn: Turn, budget: Budget) -> Ju
     best = whole_move(method, position, player, choice.action, budget, number)
     for move in moves:
         move.play(position)
-    actions, words = tuple(move.action for move in moves), turn.named(replay)
+    actions, words = tuple(move.action for move in moves), turn.words
     values = tuple(worth(position, each, SAMPLES, number) for each in range(position.game.players))
     value = values[player]
     best_value = value if best.actions == actions else max(worth(best.after, player, SAMPLES, number), value)

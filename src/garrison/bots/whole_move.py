@@ -8,10 +8,13 @@ from garrison.bots.search import Budget
 from garrison.bots.search.beam import imagined
 from garrison.bots.search.halving import HalvingSettings, Plan, PlanTrial
 from garrison.bots.search.methods import Method
+from garrison.core.click_words import click_words
 from garrison.core.engine import rng
 from garrison.core.engine.record import uint64
 from garrison.core.position import Position
-from garrison.core.replay_turns import told
+from garrison.core.replay import Move
+from garrison.core.replay_turns import sentence, told
+from garrison.core.story import Story
 
 LONGEST = 64  # actions of a move
 SHARE = 32  # what is left of a move gets one such part of the time that its beginning got
@@ -29,22 +32,23 @@ def whole_move(method: Method, position: Position, player: int, action: int, bud
     """How a method goes on after an action, until the turn changes or somebody else is to act."""
     after, actions, words = imagined(position, player, seed), [action], list[str]()
     turn, smaller = int(position.state["turn"][0]), _smaller(budget)
+    story = Story(position.game)
     after.play(player, action)
-    words += after.sentences
+    story.tell(words, after.events)
     while player in after.waiting and int(after.state["turn"][0]) == turn and len(actions) < LONGEST:
         next_action = method.follow(after, player)
         actions.append(method.think(after, player, smaller, seed)[0].action if next_action is None else next_action)
         after.play(player, actions[-1])
-        words += after.sentences
-    return WholeMove(tuple(actions), told(words) or _named(position, actions), after)
+        story.tell(words, after.events)
+    return WholeMove(tuple(actions), told(words) or _named(position, player, actions), after)
 
 
 def _smaller(budget: Budget) -> Budget:
     return Budget(-(-budget.simulations // SHARE), budget.milliseconds / SHARE, budget.threads)
 
 
-def _named(position: Position, actions: list[int]) -> str:
-    return ", ".join(position.action_words(action) for action in actions).capitalize() + "."
+def _named(position: Position, player: int, actions: list[int]) -> str:
+    return sentence(click_words(position, player, [Move(player, action) for action in actions]))
 
 
 def worth(position: Position, player: int, simulations: int, seed: int, turns: int = 2) -> float:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from garrison.core.click_words import click_words
 from garrison.core.position import Position
-from garrison.core.replay import Replay
+from garrison.core.replay import Move, Replay
+from garrison.core.story import Story
 
 
 @dataclass(frozen=True)
@@ -17,15 +19,7 @@ class Turn:
     first: int
     last: int
     player: int
-    words: str  # "" where nothing was told
-
-    def named(self, replay: Replay) -> str:
-        """What was done, in words in any case: where nothing was told, the names of the actions."""
-        if self.words:
-            return self.words
-        start = replay.game.new(replay.seed)
-        names = [start.action_words(move.action) for move in replay.moves[self.first : self.last]]
-        return ", ".join(names).capitalize() + "."
+    words: str  # where nothing was told, in turns what was clicked; in real time ""
 
 
 def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
@@ -38,17 +32,35 @@ def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
     [(0, 3, 0), (3, 4, 1)]
     """
     position, words, first, turn = replay.game.new(replay.seed), list[str](), 0, 0
+    story, start = Story(replay.game), position.copy()
     moves = replay.moves[:length]
     for number, move in enumerate(moves):
         now = turn_number(position)
         if number > first and (move.player != moves[first].player or now != turn):
-            yield Turn(first, number, moves[first].player, told(words))
-            first, words = number, []
+            yield _turn(start, moves[first:number], first, words)
+            first, words, story, start = number, [], Story(replay.game), position.copy()
         turn = now
         move.play(position)
-        words += position.sentences
+        story.tell(words, position.events)
     if moves:
-        yield Turn(first, len(moves), moves[first].player, told(words))
+        yield _turn(start, moves[first:], first, words)
+
+
+def _turn(start: Position, moves: list[Move], first: int, words: list[str]) -> Turn:
+    """A turn that began in a position."""
+    player, text = moves[0].player, told(words)
+    if not text and not start.game.facts.tick_ms:
+        text = sentence(click_words(start, player, moves))
+    return Turn(first, first + len(moves), player, text)
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence, without a change to those in the middle of it.
+
+    >>> sentence("wall / on 3,1")
+    'Wall / on 3,1.'
+    """
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def told(sentences: list[str]) -> str:

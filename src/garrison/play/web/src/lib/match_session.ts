@@ -43,7 +43,7 @@ export class MatchSession {
   }
 
   /** Click a field of a board: what is chosen goes all the way there or, step by step, only if that is one step. What
-   * can't be clicked gets a sentence. */
+   * can't be clicked gets a sentence, by the rules: the server says why. */
   click(place: string, field: number, byStep = false): void {
     this.#soon(() => {
       const { state } = this;
@@ -55,9 +55,16 @@ export class MatchSession {
       const isLegal = () => state.scene?.boards[place]?.legal_fields.includes(field);
       if (isLegal()) this.#act(fieldAction(board, field));
       else if (!this.#chooseAgain(() => !isChosen && isLegal() && this.click(place, field, byStep))) {
-        state.say(state.whyNot("This field can't be chosen now."));
+        this.#askWhy(place === "0" ? fieldAction(board, field) : -1);
       }
     });
+  }
+
+  /** Have it said why something can't be chosen: the refusal is the answer. */
+  #askWhy(action: number): void {
+    const { state } = this;
+    if (action < 0 || state.actor < 0 || state.isRealTime) state.say(state.whyNot("There is nothing to choose here."));
+    else this.#send(state.actor, action);
   }
 
   /** Press a button that is played at once. */
