@@ -41,7 +41,7 @@ ALLOWED = {
     "look": set(),
     "core": {"look"},
     "games": {"core", "look"},
-    "bots": {"core", "games"},
+    "bots": {"core", "look", "games"},
     "play": {"core", "look", "games", "bots", "lab"},
     "lab": {"core", "look", "games", "bots"},
     "envs": {"core", "look", "games", "bots"},

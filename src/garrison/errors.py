@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 LONGEST = 60  # characters of a wrong value that a sentence quotes
@@ -39,6 +38,8 @@ def closest(name: Any, names: Iterable[str]) -> str:
     """
     if not isinstance(name, str) or len(name) > LONGEST:
         return ""
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(name, names, n=1)), "")
 
 
@@ -84,3 +85,7 @@ class BadRules(GarrisonError):
 
 class MissingExtra(GarrisonError):
     """Something needs an optional dependency that is not installed."""
+
+
+class UnknownMove(GarrisonError):
+    """A text that is not a move now; the sentence names the nearest that are."""

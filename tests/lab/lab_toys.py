@@ -11,6 +11,7 @@ import numpy as np
 from garrison.core.facts import Facts, Tool
 from garrison.lab.games.traces import LabGame, Trace
 from garrison.lab.measures.evidence import Evidence
+from garrison.lab.notes.game_notes import NO_COURSE, Course
 
 NO_TOOLS = np.zeros((2, 0), dtype=np.int32)
 
@@ -30,6 +31,7 @@ def trace(
     uses: Any = NO_TOOLS,
     last_turns: tuple[int, ...] = (),
     choices: int = 5,
+    course: Course = NO_COURSE,
     fault: str = "",
 ) -> Trace:
     """A game of which only this matters; two of them are on one seed."""
@@ -51,6 +53,7 @@ def trace(
         values=np.asarray(values, dtype=float),
         offers=np.asarray(offers),
         uses=np.asarray(uses),
+        course=course,
         fault=fault,
     )
 

@@ -7,19 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from math import log
 
 import numpy as np
 from lab_toys import evidence_of, trace
 
+from garrison.core.game import Game
 from garrison.lab.arena.ratings import SCALE
+from garrison.lab.design.advice import StepAdvice, counsel_on
 from garrison.lab.design.compare import differences
+from garrison.lab.design.experiments import is_playable
+from garrison.lab.design.goals import goals_of
+from garrison.lab.games.changes import dials_of
 from garrison.lab.games.traces import Trace
 from garrison.lab.measures import measures_of
-from garrison.lab.measures.evidence import Evidence
+from garrison.lab.measures.evidence import PLAY, Evidence
 from garrison.lab.measures.sensitivity import steps_of
 from garrison.lab.measures.tools import DEAD, HARMFUL, IDLE, VITAL
+from garrison.lab.notes.game_notes import Course
+from playing import game_of
 
 Dice = np.random.Generator
 LONG = 10_000  # turns
@@ -71,6 +79,14 @@ def win_rate(case: Case, dice: Dice) -> Answer:
 
     truths = {f"Player {seat + 1}": rest / others if seat else case.chance for seat in range(case.players)}
     return evidence(case, played(case, dice, lambda luck: {"winners": (winner(luck),)})), truths
+
+
+def luck_of_nothing(case: Case, dice: Dice) -> Answer:
+    """Seeds explain nothing."""
+    free = replace(case, alike=0.0)
+    return evidence(free, played(free, dice, lambda luck: {"winners": (0,) if luck < case.chance else (1,)})), {
+        "toy": 0.0
+    }
 
 
 def score(case: Case, dice: Dice) -> Answer:
@@ -230,6 +246,33 @@ def elimination(case: Case, dice: Dice) -> Answer:
     return evidence(several, traces), {"share watched": case.chance / 2}
 
 
+def stalling(case: Case, dice: Dice) -> Answer:
+    """All boards of a game come again, or none."""
+    traces = played(case, dice, lambda luck: {"course": Course(boards=10, repeats=10 * int(luck < case.chance))})
+    return evidence(case, traces), {"turns with an earlier board": case.chance}
+
+
+def mobility(case: Case, dice: Dice) -> Answer:
+    """Ten actions at first, 0 to 1,000 in the middle, and in the end 10 or 1,010."""
+
+    def made(luck: float) -> dict[str, object]:
+        thirds = ((10, 100), (10, int(LONG * luck)), (10, 100 + LONG * int(luck < case.chance)))
+        return {"course": Course(thirds, boards=10)}
+
+    truths = {"first third": 10.0, "second third": LONG / 20, "last third": 10 + LONG / 10 * case.chance}
+    return evidence(case, played(case, dice, made)), truths
+
+
+def board_used(case: Case, dice: Dice) -> Answer:
+    traces = played(case, dice, lambda luck: {"course": Course(boards=10, coverage=float(luck < case.chance))})
+    return evidence(case, traces), {"fields that ever change": case.chance}
+
+
+def hidden(case: Case, dice: Dice) -> Answer:
+    traces = played(case, dice, lambda luck: {"course": Course(boards=10, secrets=10 * int(luck < case.chance))})
+    return evidence(case, traces), {"decisions without knowing all": case.chance}
+
+
 TOYS: dict[str, Callable[[Case, Dice], Answer]] = {
     "win_rate": win_rate,
     "win_rate of one": score,
@@ -244,12 +287,17 @@ TOYS: dict[str, Callable[[Case, Dice], Answer]] = {
     "skill_depth": skill_depth,
     "luck": luck,
     "luck of scores": luck_of_scores,
+    "luck of nothing": luck_of_nothing,
     "weight": weight,
     "use": use,
     "diversity": diversity,
     "sensitivity": sensitivity,
     "kingmaking": kingmaking,
     "elimination": elimination,
+    "stalling": stalling,
+    "mobility": mobility,
+    "board_used": board_used,
+    "hidden": hidden,
 }
 
 
@@ -341,6 +389,52 @@ def nobody_dominates(case: Case, dice: Dice) -> bool:
     return "beats all others" in sentence or sentence.count(" beats ") > 1
 
 
+def nobody_scores_most(case: Case, dice: Dice) -> bool:
+    """Five bots that score alike, each in as many games for one."""
+    alone = [
+        trace(number, seats=(name,), scores=(scored,), experiment=f"style:{name}")
+        for name in "abcde"
+        for number, scored in enumerate(dice.exponential(100, case.games).tolist())
+    ]
+    found = evidence(replace(case, players=1), alone)
+    return "scores most" in measures_of(found, ["diversity"])[0].sentence
+
+
+def no_step_helps(case: Case, dice: Dice) -> bool:
+    """A goal that is not met, and twenty steps that change nothing."""
+    return bool(_advised(case, dice, 0, "length=100..120"))
+
+
+def no_step_costs(case: Case, dice: Dice) -> bool:
+    """A step that meets the goal and changes nothing else, among twenty."""
+    steps = _advised(case, dice, 100, "length=100..120")
+    return any("length" not in cost.name for step in steps for cost in step.costs)
+
+
+@cache
+def real_game(players: int) -> Game:
+    """A game for two, or for several."""
+    return game_of("skirmish") if players == 2 else game_of("boneyard", players=players)
+
+
+@cache
+def twenty_steps(game: Game) -> list[str]:
+    """Experiments with twenty steps of its rules."""
+    changes = [(dial.name, value) for dial in dials_of(game) for value in dial.beside()]
+    return [f"change:{name}={value}" for name, value in changes if is_playable(game, ((name, value),))][:20]
+
+
+def _advised(case: Case, dice: Dice, turns: int, goal: str) -> Sequence[StepAdvice]:
+    """What is advised where the first of twenty steps takes so many turns more."""
+    game = real_game(case.players)
+    steps = twenty_steps(game)
+    games = [one for name in (PLAY, *steps) for one in coin_flips(case, dice, experiment=name)]
+    longer = [replace(one, turns=one.turns + turns) if one.task.experiment == steps[0] else one for one in games]
+    found = evidence(case, longer)
+    found.game = game
+    return counsel_on(found, goals_of(goal, game)).steps
+
+
 def nothing_differs(case: Case, dice: Dice) -> bool:
     """The same game twice, with other dice."""
     one, other = (evidence(case, coin_flips(case, dice)) for _ in range(2))
@@ -360,7 +454,10 @@ ALARMS: dict[str, Callable[[Case, Dice], bool]] = {
     "a tool makes no difference": every_tool_matters,
     "one of 14 tools is hardly used": every_tool_is_used,
     "one of 5 bots dominates": nobody_dominates,
+    "one of 5 bots scores most": nobody_scores_most,
     "two variants differ": nothing_differs,
+    "one of 20 steps is advised": no_step_helps,
+    "a step that is advised has another cost": no_step_costs,
 }
 
 

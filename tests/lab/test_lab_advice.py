@@ -35,7 +35,7 @@ def test_the_step_that_brings_the_game_closest_to_its_goal_is_named_with_its_cos
     assert (len(counsel.steps), step.change) == (1, ("health[0]", 180))
     assert step.words == "health of Ork: 180 in place of 175"
     assert "score of Calliance from 79.8% to 55.0% (-24.8 points [" in str(step)
-    assert {one.name for one in step.costs} == {"length", "length, minutes"}
+    assert {one.name for one in step.costs} == {"mean length", "mean length, minutes"}
     assert step.play.startswith("garrison play skirmish --setup classic --rule 'health=[180, ")
     assert step.report.startswith("garrison lab report skirmish")
 
@@ -57,4 +57,4 @@ def test_every_goal_of_a_report_is_about_single_games() -> None:
         key_of(goal, SKIRMISH)[0]
         for goal in goals_of("win_rate,draws,cut_off,length".replace(",", "=0.2,") + "=9", SKIRMISH)
     ]
-    assert keys == ["score of Calliance", "draws", "stopped by a limit", "length"]
+    assert keys == ["score of Calliance", "draws", "stopped by a limit", "mean length"]

@@ -10,9 +10,10 @@ import pytest
 
 from garrison.core.engine import memory
 from garrison.core.game import Game
+from garrison.core.position import Position
 from garrison.lab.notes import game_notes as notes
 from garrison.lab.notes.counts import SELDOM, SPREAD
-from garrison.lab.notes.game_notes import Notes, notes_of
+from garrison.lab.notes.game_notes import Course, Notes, notes_of, own_part
 from garrison.lab.notes.tool_codes import number_at
 from garrison.lab.notes.toolbox import NONE, toolbox_of
 from playing import NAMES, game_of
@@ -32,13 +33,19 @@ def looked_at(game: Game, seed: int, moves: np.ndarray[Any, Any], most_points: i
     """The same notes, taken at one position after the other by the names in the record."""
     position, box, shape = game.new(seed), toolbox_of(game), (game.players, len(game.facts.tools))
     offers, uses, looks, values = np.zeros(shape, bool), np.zeros(shape, np.int32), list[int](), list[Any]()
+    boards, thirds, secrets, turn_before = list[Any](), np.zeros((3, 2), dtype=int), 0, -1
     noted, every, out = int(position.state["turn"][0]), 1, np.zeros((1, game.facts.players[1]))
     for number, (player, action) in enumerate(moves.tolist()):
         used = box.tool_of(position, action)
         if used != NONE:
             uses[player, used] += 1
             offers[player, used] = True
+        if turn_before != int(position.state["turn"][0]):
+            turn_before = int(position.state["turn"][0])
+            boards.append(position.observe(0))
         if number * SPREAD >> 8 & SELDOM == 0:
+            thirds[3 * number // len(moves)] += 1, len(position.actions(player))
+            secrets += is_something_hidden(position, player)
             marks = position.mask(player).tobytes()
             looks.append(marks.count(1))
             offers[player, list(box.tools_among(position, marks))] = True
@@ -52,7 +59,16 @@ def looked_at(game: Game, seed: int, moves: np.ndarray[Any, Any], most_points: i
                 values, every = values[1::2], 2 * every
         position.play(player, action)
     ahead = np.array(values, dtype=np.float32).reshape(-1, game.players)
-    return Notes(len(looks), sum(count > 1 for count in looks), sum(looks), ahead, offers, uses)
+    repeats = len(boards) - len({board.tobytes() for board in boards})
+    coverage = float(np.any([(board != boards[0]).any(axis=0) for board in boards], axis=0).mean())
+    course = Course(tuple(tuple(third) for third in thirds.tolist()), secrets, len(boards), repeats, coverage)
+    return Notes(len(looks), sum(count > 1 for count in looks), sum(looks), ahead, offers, uses, course)
+
+
+def is_something_hidden(position: Position, player: int) -> bool:
+    known, start = position.known_to(player, seed=1), own_part(position.game)
+    waiting = known.waiting != position.waiting
+    return waiting or known.state.tobytes()[start:] != position.state.tobytes()[start:]
 
 
 @pytest.mark.parametrize("name", NAMES)

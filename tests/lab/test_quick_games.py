@@ -19,7 +19,7 @@ from playing import game_of
 MINEFIELD = game_of("minefield")
 TASK = LabGame(1, 4, ("easy",))
 QUICK = replace(TASK, only_end=True)
-NOTES = ("values", "offers", "uses", "decisions", "choices", "legal", "seconds")
+NOTES = ("values", "offers", "uses", "decisions", "choices", "legal", "seconds", "course")
 
 
 def end_of(trace: Trace) -> Trace:

@@ -167,11 +167,11 @@ def test_equal_games_show_no_difference_and_say_how_many_games_would() -> None:
     found = {one.name: one for one in differences(evidence_of(fair), evidence_of(loaded))}
     assert found["score of Player 1"].is_seen
     assert found["score of Player 1"].difference.value == pytest.approx(0.3, abs=0.1)
-    assert not found["length"].is_seen
+    assert not found["mean length"].is_seen
     assert "no difference seen" in str(same["score of Player 1"])
     assert "would show one of 2 points" in str(same["score of Player 1"])
     assert "points [" in str(found["score of Player 1"])
-    assert str(found["length"]) == "length: 10.0 turns and 10.0 turns; the same in every game"
+    assert str(found["mean length"]) == "mean length: 10.0 turns and 10.0 turns; the same in every game"
     assert found["score of Player 1"].games_needed > 1000
     assert json.dumps([one.to_dict() for one in found.values()], allow_nan=False)
 

@@ -1,4 +1,8 @@
-"""An analysis of a game that was played, turn by turn: the best moves, and the biggest mistakes."""
+"""An analysis of a game that was played, decision by decision: the best moves, and the biggest mistakes.
+
+A decision is one player's, and is priced as that player made it: before chance, and before anybody knew what the
+others chose in the same phase.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,13 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 from garrison.bots.advice import adviser
+from garrison.bots.reasons import why
 from garrison.bots.search import Budget
-from garrison.bots.whole_move import whole_move, worth
+from garrison.bots.whole_move import price, whole_move, worth
+from garrison.core.click_names import click_names
 from garrison.core.position import Position
 from garrison.core.replay import Replay
-from garrison.core.replay_turns import Turn, turn_number, turns_of
+from garrison.core.replay_turns import Decision, decisions_of, named, turn_number
 from garrison.errors import BadOption
 
 SAMPLES = 64  # simulations for what a position is worth
@@ -21,19 +27,20 @@ MOST_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class JudgedTurn:
-    """One player's move: what it was, what the position was worth after it, and what would have been best."""
+    """One player's decision: what it was, what it was worth to them, and what would have been best."""
 
     number: int  # of its first action in the replay
     turn: int
     player: int
     actions: tuple[int, ...]
     words: str
-    values: tuple[float, ...]  # after it, to each player
-    value: float  # after it, to its player
+    values: tuple[float, ...]  # of the position after it, to each player
+    value: float  # of the decision to its player, before chance and before the others' hidden choices were known
     best_actions: tuple[int, ...]
     best_words: str
     best_value: float
     loss: float  # how much worse it was than the best
+    reason: str  # of a mistake: what was lost, and what the best move would have kept
 
 
 @dataclass(frozen=True)
@@ -69,7 +76,7 @@ class Analysis:
     def _mistake(self, turn: JudgedTurn) -> str:
         return (
             f"{turn.number:>5}  {self.seats[turn.player]} lost {turn.loss:.2f}: {turn.words} "
-            f"Better ({turn.best_value:+.2f}): {turn.best_words}"
+            f"Better ({turn.best_value:+.2f}): {turn.best_words} {turn.reason}".rstrip()
         )
 
 
@@ -85,35 +92,46 @@ def analyse(
     budget = Budget(simulations) if simulations else Budget(milliseconds=1000 * seconds)
     game = replay.game
     analysis = Analysis(game.name, game.variant, tuple(game.facts.seats[: game.players]), [])
-    position = game.new(replay.seed)
-    for turn in turns_of(replay):
-        analysis.turns.append(judged(position, replay, turn, budget))
-        progress(turn.last - turn.first)
+    position, at = game.new(replay.seed), 0
+    for decision in decisions_of(replay):
+        for move in replay.moves[at : decision.first]:
+            move.play(position)
+        analysis.turns.append(judged(position, replay, decision, budget))
+        progress(decision.first - at)
+        at = decision.first
+    progress(len(replay.moves) - at)
     return analysis
 
 
-def judged(position: Position, replay: Replay, turn: Turn, budget: Budget) -> JudgedTurn:
-    """Judge a turn of a replay, and play it on the position before it."""
-    number, player, count = turn.first, turn.player, turn_number(position)
-    method, moves = adviser(position.game), replay.moves[turn.first : turn.last]
+def judged(position: Position, replay: Replay, decision: Decision, budget: Budget) -> JudgedTurn:
+    """Judge a decision that was made in a position."""
+    number, player, actions = decision.first, decision.player, decision.actions
+    method = adviser(position.game)
     choice = method.think(position, player, budget, number)[0]
     best = whole_move(method, position, player, choice.action, budget, number)
-    for move in moves:
-        move.play(position)
-    actions, words = tuple(move.action for move in moves), turn.words
-    values = tuple(worth(position, each, SAMPLES, number) for each in range(position.game.players))
-    value = values[player]
-    best_value = value if best.actions == actions else max(worth(best.after, player, SAMPLES, number), value)
+    value = price(position, player, actions, SAMPLES, number)
+    best_value = value if best.actions == actions else price(position, player, best.actions, SAMPLES, number)
+    is_best = best_value <= value
+    best_words = named(click_names(position, player, best.actions)) if decision.together else best.words
+    is_mistake = best_value - value >= MISTAKE
     return JudgedTurn(
         number=number,
-        turn=count,
+        turn=turn_number(position),
         player=player,
         actions=actions,
-        words=words,
-        values=values,
+        words=decision.words,
+        values=_values_after(position, replay, decision),
         value=value,
-        best_actions=best.actions if best_value > value else actions,
-        best_words=best.words if best_value > value else words,
-        best_value=best_value,
-        loss=best_value - value,
+        best_actions=actions if is_best else best.actions,
+        best_words=decision.words if is_best else best_words,
+        best_value=max(best_value, value),
+        loss=max(best_value - value, 0.0),
+        reason=why(position, player, actions, best.actions, number) if is_mistake else "",
     )
+
+
+def _values_after(position: Position, replay: Replay, decision: Decision) -> tuple[float, ...]:
+    after = position.copy()
+    for move in replay.moves[decision.first : decision.last]:
+        move.play(after)
+    return tuple(worth(after, player, SAMPLES, decision.first) for player in range(position.game.players))

@@ -8,16 +8,19 @@ from garrison.bots.search import Budget
 from garrison.bots.search.beam import imagined
 from garrison.bots.search.halving import HalvingSettings, Plan, PlanTrial
 from garrison.bots.search.methods import Method
-from garrison.core.click_words import click_words
+from garrison.core.click_names import click_names
 from garrison.core.engine import rng
 from garrison.core.engine.record import uint64
+from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.core.replay import Move
-from garrison.core.replay_turns import sentence, told
+from garrison.core.replay_turns import named, told
+from garrison.core.seeds import seeds_of
 from garrison.core.story import Story
 
 LONGEST = 64  # actions of a move
 SHARE = 32  # what is left of a move gets one such part of the time that its beginning got
+TURNS, TICKS = 2, 20  # that simulations look ahead, by turns and in real time
+CHANCES = 16  # ways in which chance may go on, among which the simulations are shared
 
 
 class WholeMove(NamedTuple):
@@ -40,22 +43,65 @@ def whole_move(method: Method, position: Position, player: int, action: int, bud
         actions.append(method.think(after, player, smaller, seed)[0].action if next_action is None else next_action)
         after.play(player, actions[-1])
         story.tell(words, after.events)
-    return WholeMove(tuple(actions), told(words) or _named(position, player, actions), after)
+    return WholeMove(tuple(actions), told(words) or named(click_names(position, player, actions)), after)
 
 
 def _smaller(budget: Budget) -> Budget:
     return Budget(-(-budget.simulations // SHARE), budget.milliseconds / SHARE, budget.threads)
 
 
-def _named(position: Position, player: int, actions: list[int]) -> str:
-    return sentence(click_words(position, player, [Move(player, action) for action in actions]))
+def horizon(game: Game) -> int:
+    """How many turns simulations look ahead from a position of a game."""
+    return TICKS if game.facts.tick_ms else TURNS
 
 
-def worth(position: Position, player: int, simulations: int, seed: int, turns: int = 2) -> float:
+def worth(position: Position, player: int, simulations: int, seed: int, turns: int | None = None) -> float:
     """What a position is worth to a player, from -1 to 1: the mean after a few turns by everybody's policy."""
-    # Nobody has a plan: then the simulations for all players are the same ones, and so are their values.
-    method = HalvingSettings(plan_turns=0, turns=turns).search(position.game)
-    plan = Plan(0, int(rng.seeded(uint64(seed))), int(position.state["turn"][0]))
-    trial = PlanTrial(method, position, player, [plan], seed)
+    trial = _without_plan(position, player, seed, horizon(position.game) if turns is None else turns)
     trial.run([0], 0, simulations, 1)
     return trial.mean(0)
+
+
+def played_on(position: Position, player: int, seed: int) -> tuple[float, Position]:
+    """One such simulation: what its end is worth to the player, and that end."""
+    trial = _without_plan(position, player, seed, horizon(position.game))
+    end = trial.look(0, 0)
+    return trial.mean(0), end
+
+
+def _without_plan(position: Position, player: int, seed: int, turns: int) -> PlanTrial:
+    """Nobody has a plan: then the simulations for all players are the same ones, and so are their values."""
+    method = HalvingSettings(plan_turns=0, turns=turns).search(position.game)
+    plan = Plan(0, int(rng.seeded(uint64(seed))), int(position.state["turn"][0]))
+    return PlanTrial(method, position, player, [plan], seed)
+
+
+def chosen(position: Position, player: int, actions: tuple[int, ...], seed: int) -> list[Position]:
+    """The positions to which a decision may lead, as its player knows the game: one for each way in which chance may
+    go on, before anybody learns what others choose in the same phase. What follows a use of chance is not decided yet.
+    """
+    after = []
+    for number in seeds_of(seed, CHANCES):
+        after.append(imagined(position, player, int(number)))
+        if not play_to_chance(after[-1], player, actions):
+            break  # without chance, all of them are the same one
+    return after
+
+
+def play_to_chance(position: Position, player: int, actions: tuple[int, ...]) -> bool:
+    """Play actions until one of them has used chance, or does not fit what the player imagines; whether one has."""
+    dice = int(position.state["rng"][0])
+    for action in actions:
+        if action not in position.actions(player):
+            return True
+        position.play(player, action)
+        if int(position.state["rng"][0]) != dice:
+            return True
+    return False
+
+
+def price(position: Position, player: int, actions: tuple[int, ...], simulations: int, seed: int) -> float:
+    """What a decision is worth to its player before chance and before the others' hidden choices are known."""
+    after = chosen(position, player, actions, seed)
+    each = -(-simulations // len(after))
+    return sum(worth(one, player, each, seed) for one in after) / len(after)

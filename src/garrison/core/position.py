@@ -26,7 +26,12 @@ from garrison.errors import BadPosition, IllegalAction, RuleFault, shown
 from garrison.look.scene import Board, FieldTip, Scene, SceneButton, Way, names_with, place_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from garrison.core.game import Game
+    from garrison.core.words.execution import Execution
+    from garrison.core.words.moves import NamedMove
+    from garrison.core.words.viewpoint import Viewpoint
 
 OWN_FIELDS = names_with(SceneButton, "own")
 PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 of a checksum
@@ -217,13 +222,84 @@ class Position:
             raise IllegalAction(why_not(self, player, 0))
         return advisor.advise(self, player, seconds)
 
+    def text(self, player: int | None = None, forecasts: bool = True, since: Sequence[str] = ()) -> str:
+        """The position in words, as a player knows it: all that is wanted for the next decision.
+
+        By default, the player is the one who is to act, or a spectator. `forecasts` may leave out what is certain about
+        what comes; `since` has the sentences that were told since the player's last decision.
+
+        >>> import garrison
+        >>> print(garrison.load("skirmish").new(7).text(0).splitlines()[0])
+        Skirmish (standard), step 0. You: Calliance.
+        """
+        from garrison.core.words.text import text_of
+
+        who = player if player is not None else self.waiting[0] if len(self.waiting) == 1 else -1
+        return text_of(self._viewpoint(who), forecasts, since)
+
+    def moves(self, player: int) -> Sequence[NamedMove]:
+        """What the player may do, each result of a whole move once: with a notation, words and actions.
+
+        >>> import garrison
+        >>> moves = garrison.load("minefield").new(seed=7).moves(0)
+        >>> moves[1].notation, moves[1].actions
+        ('up', (1,))
+        """
+        return self._viewpoint(player).moves
+
+    def parse(self, text: str, player: int) -> NamedMove:
+        """The move that a text means; `UnknownMove`, with the nearest legal ones, if it means none.
+
+        >>> import garrison
+        >>> garrison.load("minefield").new(seed=7).parse("up", 0).actions
+        (1,)
+        """
+        from garrison.core.words.reader import read
+
+        return read(self._viewpoint(player), text)
+
+    def notation(self, player: int, actions: Sequence[int]) -> str:
+        """How these actions of one move are written.
+
+        >>> import garrison
+        >>> garrison.load("loop").new(seed=7).notation(0, [81])
+        'drink'
+        """
+        from garrison.core.words.notation import notation
+
+        return notation(self._viewpoint(player), actions)
+
+    def perform(self, player: int, move: str | NamedMove) -> Execution:
+        """Carry out a move step by step, as far as the player may act; what it left out is in the `report`.
+
+        >>> import garrison
+        >>> position = garrison.load("minefield").new(seed=7)
+        >>> position.perform(0, "right x3").report, position.steps
+        ([], 3)
+        """
+        from garrison.core.words.execution import perform
+
+        return perform(self, player, self.parse(move, player) if isinstance(move, str) else move)
+
+    def _viewpoint(self, player: int) -> Viewpoint:
+        from garrison.core.words.viewpoint import Viewpoint
+
+        if player != -1:
+            self._check_player(player)
+        return Viewpoint(self, player)
+
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""
+        scene = self.plain_scene(player)
+        return _with_tips(_with_ways(scene, ways(self, player, scene)), field_tips(self, player, scene))
+
+    def plain_scene(self, player: int = -1) -> Scene:
+        """The same without what clicks would do, which takes the longest to find out."""
         if player != -1:
             self._check_player(player)
         legal = self.actions(player) if player in self.waiting else []
         own = self._own_scene(player)
-        scene = replace(
+        return replace(
             own,
             game=self.game.name,
             title=self.game.facts.title,
@@ -241,7 +317,6 @@ class Position:
             over=self.over,
             steps=self.steps,
         )
-        return _with_tips(_with_ways(scene, ways(self, player, scene)), field_tips(self, player, scene))
 
     def _own_scene(self, player: int) -> Scene:
         """What the game itself says about it."""

@@ -17,7 +17,7 @@ def why_not(position: Position, player: int, action: int) -> str:
 
     >>> import garrison
     >>> why_not(garrison.load("skirmish").new(7), 0, 3)
-    "0,3 can't be chosen now: T1 belongs to Zorde."
+    "0,3 can't be chosen now: O0 belongs to Zorde."
     """
     if position.over:
         return OVER
@@ -26,7 +26,7 @@ def why_not(position: Position, player: int, action: int) -> str:
         seats = position.game.facts.seats
         others = " or ".join(f"player {other} ({seats[other]})" for other in position.waiting)
         return f"Player {player} ({seats[player]}) may not act now: {others} is to act."
-    scene = position.scene(player)
+    scene = position.plain_scene(player)
     button = next((one for one in scene.buttons if one.action == action), None)
     what, why = position.action_words(action), _own_reason(position, player, action)
     if button is not None:

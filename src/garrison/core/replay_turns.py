@@ -1,15 +1,23 @@
-"""The turns of a replay: the actions of one player in one turn together, with what they did in words."""
+"""The turns of a replay: the actions of one player in one turn together, with what they did in words.
+
+Where several players choose at the same time, a turn tells what all of them did. What each of them decided is a
+`Decision`: in these phases it is told by the names of the actions, since what comes of it depends on the others too.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from garrison.core.click_words import click_words
+from garrison.core.click_names import click_name, click_names
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 from garrison.core.story import Story
+
+PLACE = re.compile(r"\d+,\d+")
+WAY = re.compile(r"((?:.*? )?\d+,\d+)(?: to \d+,\d+)?")  # where something goes from and, so far, to
 
 
 @dataclass(frozen=True)
@@ -50,16 +58,78 @@ def _turn(start: Position, moves: list[Move], first: int, words: list[str]) -> T
     """A turn that began in a position."""
     player, text = moves[0].player, told(words)
     if not text and not start.game.facts.tick_ms:
-        text = sentence(click_words(start, player, moves))
+        text = named(click_names(start, player, (move.action for move in moves)))
     return Turn(first, first + len(moves), player, text)
 
 
-def sentence(words: str) -> str:
-    """Words as a sentence, without a change to those in the middle of it.
+@dataclass
+class Decision:
+    """What one player decided, among actions first .. last-1; others may have chosen in between."""
 
-    >>> sentence("wall / on 3,1")
-    'Wall / on 3,1.'
+    first: int
+    player: int
+    together: bool  # whether several players chose at the same time
+    last: int = 0
+    actions: tuple[int, ...] = ()
+    words: str = ""
+    names: tuple[str, ...] = ()
+    sentences: list[str] = field(default_factory=list)
+
+    def add(self, number: int, action: int, name: str) -> None:
+        """Another action of it."""
+        self.last = number + 1
+        self.actions += (action,)
+        self.names += (name,)
+        self.words = ("" if self.together else told(self.sentences)) or named(self.names)
+
+
+def decisions_of(replay: Replay, length: int | None = None) -> list[Decision]:
+    """Every decision of every player, in the order in which they were pending.
+
+    >>> import garrison
+    >>> from garrison.core.replay import Move
+    >>> replay = Replay(garrison.load("boneyard", players=2), 3, [Move(0, 7), Move(1, 6), Move(1, 34), Move(0, 34)])
+    >>> [(one.player, one.actions, one.words) for one in decisions_of(replay)][:2]
+    [(0, (7,), 'Hero 2,2 to 1,2.'), (1, (6,), 'Hero 2,2 to 1,1.')]
     """
+    position, pending, decisions = replay.game.new(replay.seed), dict[int, Decision](), list[Decision]()
+    stories = dict[int, Story]()
+    together = len(position.waiting) > 1
+    for number, move in enumerate(replay.moves[:length]):
+        before, name = position.copy(), click_name(position, move.player, move.action)
+        if move.player not in pending:
+            pending[move.player], stories[move.player] = Decision(number, move.player, together), Story(replay.game)
+            decisions.append(pending[move.player])
+        move.play(position)
+        stories[move.player].tell(pending[move.player].sentences, position.events)
+        pending[move.player].add(number, move.action, name)
+        if _is_resolved(before, position, together):
+            pending, together = {}, len(position.waiting) > 1
+        elif move.player not in position.waiting:
+            del pending[move.player]
+    return decisions
+
+
+def _is_resolved(before: Position, after: Position, together: bool) -> bool:
+    """Whether a turn or a phase is over: a choice that only waits for the others leaves no event and draws nothing."""
+    is_new = turn_number(before) != turn_number(after) or not set(after.waiting) <= set(before.waiting)
+    has_happened = bool(after.events) or before.state["rng"][0] != after.state["rng"][0]
+    return is_new or (together and has_happened)
+
+
+def named(names: Iterable[str]) -> str:
+    """Actions by their names, as a sentence.
+
+    >>> named(["Wall", "wall / on 3,1"]), named(["archers 4,7", "4,8", "4,9", "Done"])
+    ('Wall, wall / on 3,1.', 'Archers 4,7 to 4,9, Done.')
+    """
+    parts = list[str]()
+    for name in names:
+        if parts and PLACE.fullmatch(name) and (way := WAY.fullmatch(parts[-1])):
+            parts[-1] = f"{way[1]} to {name}"
+        else:
+            parts.append(name)
+    words = ", ".join(parts)
     return f"{words[:1].upper()}{words[1:]}."
 
 

@@ -5,7 +5,8 @@
 
 Each interface is in a module of its own, and needs only its own library: `gymnasium_env` and `gymnasium_vector`,
 `pettingzoo_env`, `openspiel`, `pufferlib_env`. Importing this package registers every game with Gymnasium, if it is
-installed: the newest version of an environment plays `standard`, older ones what that was before.
+installed: the newest version of an environment plays `standard`, older ones what that was before. `suite` has named
+tasks on which programs are compared.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from garrison.core.discovery import find, installed
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
+    from garrison.envs.suite_envs import SuiteEnvs
 
 
 def env_id(name: str, version: int | None = None) -> str:
@@ -35,6 +37,17 @@ def version_of(game: Game) -> int:
     """The version of the environment that plays these rules; the newest for rules that are nobody's."""
     variants = game.facts.environments
     return variants.index(game.variant) if game.variant in variants else len(variants) - 1
+
+
+def suite(name: str) -> SuiteEnvs:
+    """A suite of named tasks with frozen rules, as environments.
+
+    >>> len(suite("garrison-10"))
+    10
+    """
+    from garrison.envs.suite_envs import SuiteEnvs
+
+    return SuiteEnvs(name)
 
 
 def register() -> None:

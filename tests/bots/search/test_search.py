@@ -130,6 +130,27 @@ def test_nobody_follows_what_somebody_else_has_begun(name: str) -> None:
         assert all(thinker.follow(position, other) is None for other in position.waiting if other != player)
 
 
+def test_whoever_chooses_last_thinks_again_as_the_others_do() -> None:
+    """A choice is complete when something has happened: what the last player does next is not the rest of it."""
+    position = somewhere("boneyard", 0, players=2)
+    thinker = method("decoupled", position.game, SETTINGS["decoupled"])
+    for player in (0, 1):
+        action = thinker.think(position, player, Budget(simulations=SIMULATIONS), player)[0].action
+        position.play(player, action)
+    assert position.events
+    assert [thinker.follow(position, player) for player in position.waiting] == [None, None]
+
+
+def test_several_clicks_of_a_choice_are_thought_of_once() -> None:
+    position, count = somewhere("boneyard", 2, players=2), 0
+    thinker = method("decoupled", position.game, SETTINGS["decoupled"])
+    for seed in range(40):
+        trial = position.copy()
+        trial.play(0, thinker.think(trial, 0, Budget(simulations=SIMULATIONS), seed)[0].action)
+        count += 0 in trial.waiting and thinker.follow(trial, 0) in trial.actions(0)
+    assert count > 0
+
+
 @pytest.mark.parametrize("each", [1, 3, 5])
 def test_so_many_moves_that_begin_alike_are_considered_and_no_more(each: int) -> None:
     position = somewhere("skirmish", 0, setup="classic")

@@ -14,9 +14,11 @@ from serving import Refused, Threaded, threaded, wait_until
 import garrison
 from garrison import bots
 from garrison.bots.analysis import MISTAKE, MISTAKES
+from garrison.bots.search.beam import imagined
 from garrison.core.discovery import find
 from garrison.core.replay import Move, Replay
 from garrison.play.server.work.analyses import Analyses
+from garrison.play.server.work.placement import placed_by
 
 DUEL = {"options": {"setup": "duel"}, "seed": 5}
 QUICK = {"analysed_turns": 6, "analysis_takes": 1.0, "hint_takes": 0.02, "bot_delay": 0.0}
@@ -168,3 +170,14 @@ def test_hints_are_only_for_those_who_play_without_other_people(hall: Threaded) 
     watcher = hall.sit(alone)
     assert watcher.tell("hint", player=0)["reason"] == "seat"
     watcher.close()
+
+
+def test_what_a_hidden_choice_places_is_known_before_it_is_shown() -> None:
+    position = garrison.load("boneyard", players=2).new(3)
+    catapult, nothing = position.game.action("catapult"), position.game.action("pass")
+    for player in range(2):
+        position.play(player, 7)
+    placed = placed_by(imagined(position, 0, 1), 0, (catapult, 16), (nothing,))
+    assert [(piece.kind, piece.faint) for piece in placed] == [("catapult", True)]
+    turns = garrison.load("skirmish").new(3)
+    assert placed_by(turns, 0, tuple(turns.actions(0)[:1]), ()) == ()

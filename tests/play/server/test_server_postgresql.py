@@ -16,6 +16,7 @@ from serving import PATIENCE, Player, Process, Refused, Threaded, threaded, wait
 
 import garrison
 from garrison.play.server.match.live import LiveMatch
+from garrison.play.server.store.news import Forwarded, Present
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +169,26 @@ def test_ticks_run_once_whoever_is_connected_where(two: tuple[Threaded, Threaded
     assert answer["type"] == "ack", answer
     player.until(lambda: player.number > 5, "ticks")
     watcher.until(lambda: watcher.number > 5, "ticks")
+
+
+def test_who_is_here_is_told_before_what_they_do() -> None:
+    """An input of somebody who is not known to be here is refused, since time stands still until somebody is."""
+    from garrison.play.server.store.postgresql import PostgresqlStore, decoder
+
+    class Sent(list[str]):
+        """A connection that keeps what is told."""
+
+        def execute(self, statement: str, values: tuple[str, str]) -> None:
+            self.append(values[1])
+
+    store, sent = PostgresqlStore("postgresql+psycopg://localhost/none", 1.0, 1.0, 1.0), Sent()
+    store.tell_presence("match", frozenset({0}), 1)
+    store.forward("match", 0, 7, "message")
+    store.send(sent)
+    assert [decoder.decode(notice).news for notice in sent] == [
+        Present("match", [0], 1, store.process),
+        Forwarded("match", 0, 7, "message"),
+    ]
 
 
 def test_an_input_that_comes_before_anybody_runs_the_match_is_played(

@@ -103,10 +103,15 @@ class Decoupled:
         return Scratch(self.game, position, player, self._judge.mind(), horizon)
 
     def _remember(self, position: Position, player: int, path: list[int]) -> None:
-        """Keep the rest of a choice for the position after its first click, if it goes on there."""
+        """Keep the rest of a choice for the position after its first click, if it goes on there.
+
+        Where something has happened, the choice was complete: what the same player does next is a new one. Otherwise
+        whoever chooses last of all would go by an old plan where the others think again.
+        """
         after = position.copy()
         after.play(player, path[0])
-        if len(path) == 1 or after.over or player not in after.waiting:
+        is_complete = bool(after.events) or after.state["turn"][0] != position.state["turn"][0]
+        if len(path) == 1 or is_complete or player not in after.waiting:
             return
         with self._lock:
             self._rest[player, after.to_bytes()] = path[1:]

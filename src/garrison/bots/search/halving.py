@@ -26,6 +26,7 @@ from garrison.core.engine import rng
 from garrison.core.engine.arguments import Arguments, Seed
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.memory import Address, array_at, record_at, whole
+from garrison.core.engine.record import Array
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
@@ -199,13 +200,35 @@ class PlanTrial(Tally):
 
     def run(self, which: list[int], first_number: int, last_number: int, threads: int) -> None:
         """Simulate these plans with the same chance; the threads share the plans."""
-        numbers, method = np.array(which, dtype=np.int64), self._method
-        plans = Plans(
+        numbers = np.array(which, dtype=np.int64)
+        plans = self._plans(numbers, first_number, last_number)
+
+        def work(thread: int, first: int, last: int) -> None:
+            scratch = self._scratch()
+            try_plans(scratch.trial.address, plans.address, first, last)
+
+        shared(work, len(which), threads)
+        self.counts[numbers] += last_number - first_number
+
+    def look(self, plan: int, number: int) -> Position:
+        """Make one simulation of a plan; the position that it comes to."""
+        numbers, scratch = np.array([plan], dtype=np.int64), self._scratch()
+        plans = self._plans(numbers, number, number + 1)
+        try_plans(scratch.trial.address, plans.address, 0, 1)
+        self.counts[plan] += 1
+        return Position(self._method.game, scratch.state)
+
+    def _scratch(self) -> Scratch:
+        method = self._method
+        return Scratch(method.game, self._position, self._player, method.judge.mind(), method.horizon)
+
+    def _plans(self, numbers: Array, first_number: int, last_number: int) -> Plans:
+        return Plans(
             count=len(self.plans),
             styles=whole(self._styles),
             dice=whole(self._dice),
             which=whole(numbers),
-            which_count=len(which),
+            which_count=len(numbers),
             first_number=first_number,
             last_number=last_number,
             seed=self._seed,
@@ -213,13 +236,6 @@ class PlanTrial(Tally):
             next_dice=whole(self._next_dice),
             totals=whole(self.totals),
         )
-
-        def work(thread: int, first: int, last: int) -> None:
-            scratch = Scratch(method.game, self._position, self._player, method.judge.mind(), method.horizon)
-            try_plans(scratch.trial.address, plans.address, first, last)
-
-        shared(work, len(which), threads)
-        self.counts[numbers] += last_number - first_number
 
     def best(self) -> tuple[Plan, int]:
         """The plan to follow, as it goes on after its first action, and that action."""

@@ -113,7 +113,9 @@ def _piece(p: Rules, s: State, who: int) -> Piece:
     kind, side = Kind(int(s.kinds[who])), int(SIDES[s.kinds[who]])
     row, column = divmod(int(s.fields[who]), int(s.width))
     name, health, full = unpacked(int(s.ids[who])), int(s.health[who]), int(p.health[kind - 1])
-    label = f"{name}, {CHARACTERS[kind - 1]}, {health} of {full} health, attack {p.attack[kind - 1]}; {_way(p, kind)}"
+    label = (
+        f"{name}, {CHARACTERS[kind - 1]}, {health} of {full} health, attack {p.attack[kind - 1]}; {way_words(p, kind)}"
+    )
     bar = Bar(health, full)
     sprite = kind.name.lower()
     return Piece(
@@ -138,7 +140,7 @@ def _counted(count: int, name: str) -> str:
     return f"{count} {name}{'' if count == 1 else 's'}"
 
 
-def _way(p: Rules, kind: int) -> str:
+def way_words(p: Rules, kind: int) -> str:
     """How a kind moves and fights, for a tooltip."""
     words = [_steps(p, kind)]
     words += ["heals its neighbours first"] if p.heals[kind - 1] else []
@@ -203,14 +205,21 @@ def _prompt(p: Rules, s: State) -> str:
     if s.chosen == NOBODY:
         who = " or ".join(SEATS[side] for side in range(2) if int(s.waiting) >> side & 1)
         moves = f" (move {int(s.moves) + 1} of {int(p.max_moves)})" if p.max_moves else ""
-        return f"{who} to move{moves}: choose a character.{_spread(p, s)}"
+        return f"{who} to move{moves}: choose a character.{fire_words(p, s)}"
     name, kind = unpacked(int(s.ids[s.chosen])), Kind(int(s.kinds[s.chosen]))
     return (
         f"{name}: step {int(s.steps_made) + 1} of {p.steps[kind - 1]}. Staying, or a step onto a friend, ends the move."
     )
 
 
-def _spread(p: Rules, s: State) -> str:
+def ring_words(p: Rules, s: State) -> str:
+    """S19: what burns at the end of this move, as a sentence; "" where nothing does."""
+    rings = _rings(p, s, int(s.moves) + 1)
+    width = "the edge of the board" if rings == 1 else f"a margin {rings} fields wide"
+    return f"Whoever of the side that moves stands on {width} at the end loses {p.fire_harm} health." if rings else ""
+
+
+def fire_words(p: Rules, s: State) -> str:
     """S19: when the next ring burns, as a sentence after the prompt; "" where nothing more ever does."""
     size, moves = plain(size_class)(int(s.width)), int(s.moves) + 1
     start, burning = int(p.fire_moves[size]), _rings(p, s, moves)

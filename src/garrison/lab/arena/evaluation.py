@@ -24,7 +24,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -64,6 +64,20 @@ PROTOCOLS = {
     "v2": Protocol(("random", "easy", "medium", "hard", "expert"), is_blind=True),
 }
 LATEST = "v2"
+
+
+class GameTask(NamedTuple):
+    """One game of a protocol."""
+
+    rung: str
+    number: int
+
+
+class GameResult(NamedTuple):
+    """What came out of a game for the policy."""
+
+    score: float
+    steps: int
 
 
 @dataclass(frozen=True)
@@ -132,15 +146,27 @@ def evaluate(
         if who != ALONE:
             player_of(who, game)  # now, so that nobody plays for nothing
     prepare((policy, *rungs) if isinstance(policy, str) else rungs, game.package)
-    results: dict[tuple[str, int], tuple[float, int]] = {}
-    tasks = [(rung, number) for rung in rungs for number in range(games)]
-    for rung, number, score, steps in spread(partial(_game, game, policy, PROTOCOLS[protocol]), tasks, processes):
-        results[rung, number] = score, steps
-        progress(1)
+    tasks = [GameTask(rung, number) for rung in rungs for number in range(games)]
+    by_task = results_of(policy, game, protocol, tasks, progress, processes)
+    results = {rung: [by_task[GameTask(rung, number)] for number in range(games)] for rung in rungs}
     facts = (game.name, game.variant, game.rules_hash, game.facts.rules_version, __version__)
-    return Evaluation(
-        protocol, *facts, tuple(_rung(rung, [results[rung, number] for number in range(games)]) for rung in rungs)
-    )
+    return Evaluation(protocol, *facts, tuple(rung_result(rung, results[rung]) for rung in rungs))
+
+
+def results_of(
+    policy: Policy,
+    game: Game,
+    protocol: str,
+    tasks: Sequence[GameTask],
+    progress: Callable[[int], None] = lambda count: None,
+    processes: int | None = None,
+) -> dict[GameTask, GameResult]:
+    """What came out of single games of a protocol."""
+    results = {}
+    for task, result in spread(partial(_game, game, policy, PROTOCOLS[protocol]), tasks, processes):
+        results[task] = result
+        progress(1)
+    return results
 
 
 def rungs_of(game: Game, protocol: str, ladder: Sequence[str] = ()) -> tuple[str, ...]:
@@ -150,7 +176,8 @@ def rungs_of(game: Game, protocol: str, ladder: Sequence[str] = ()) -> tuple[str
     return tuple(ladder) if ladder and game.players > 1 else PROTOCOLS[protocol].rungs(game)
 
 
-def _rung(opponent: str, results: Sequence[tuple[float, int]]) -> RungResult:
+def rung_result(opponent: str, results: Sequence[GameResult]) -> RungResult:
+    """The result of a rung, from its games."""
     scores, steps = np.array(results, dtype=np.float64).T
     mean = float(scores.mean())
     edges = _bootstrap(scores) if opponent == ALONE else interval(mean, len(scores))
@@ -164,8 +191,8 @@ def player_of(policy: Policy, game: Game) -> Bot:
     return find(policy, game.package) if isinstance(policy, str) else policy
 
 
-def _game(game: Game, policy: Policy, protocol: Protocol, task: tuple[str, int]) -> tuple[str, int, float, int]:
-    """One game: its rung and number, the policy's score and how many steps it took."""
+def _game(game: Game, policy: Policy, protocol: Protocol, task: GameTask) -> tuple[GameTask, GameResult]:
+    """One game, and what came out."""
     rung, number = task
     seed, seat = int(seeds_of(SERIES, GAMES)[number]), number % game.players
     own = player_of(policy, game)
@@ -178,10 +205,10 @@ def _game(game: Game, policy: Policy, protocol: Protocol, task: tuple[str, int])
         bot = own if player == seat else other
         position.play(player, int(bot(position, player, dice[player])))
     if game.players == 1:
-        return rung, number, position.scores[0], position.steps
+        return task, GameResult(position.scores[0], position.steps)
     winners = position.outcome.winners if position.outcome else ()
     is_drawn = len(winners) in (0, game.players)
-    return rung, number, 0.5 if is_drawn else float(seat in winners), position.steps
+    return task, GameResult(0.5 if is_drawn else float(seat in winners), position.steps)
 
 
 def _bootstrap(scores: np.ndarray[Any, Any]) -> tuple[float, float]:

@@ -13,7 +13,7 @@ from garrison.lab.check import batches, trouble
 from garrison.lab.check.batch_model import Start
 from garrison.lab.check.check_report import CheckReport, Counterexample
 from garrison.lab.check.lanes import Probe
-from garrison.lab.check.properties import identity, observations, records, scenes, secrets, turn_order
+from garrison.lab.check.properties import identity, in_words, observations, records, scenes, secrets, turn_order
 from garrison.lab.check.property import Flaw, Moment, Property
 from garrison.lab.check.walk import Arrival, Walk
 
@@ -38,6 +38,8 @@ PROPERTIES = (  # in the order of the report
     scenes.pieces,
     scenes.words,
     scenes.colours,
+    in_words.notations,
+    in_words.discretion,
 )
 VITAL = (turn_order.waiting, turn_order.legal)  # if these do not hold, no other can be tested
 LAST = 6  # moves of a game that batches repeat, and then go on to the next game

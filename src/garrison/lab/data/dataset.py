@@ -2,15 +2,17 @@
 
 A row has the game's number, the step, the player, the action, and what the game brought that player in the end; a
 second table has each game's seed, bots and result. Observations are not stored: `frames` plays the games again and
-gives them, which takes less time than reading them from a disk.
+gives them, which takes less time than reading them from a disk. Only for use without Garrison, a Parquet file may hold
+them too: planes, numbers and masks. Beside a Parquet file lies what it is, for programs and for people (croissant.py).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +26,7 @@ from garrison.core.game import Game, game_with
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadFile, BadOption, MissingExtra, shown
+from garrison.lab.data.croissant import describe
 from garrison.lab.data.games_file import DatasetGame, GamesFile
 from garrison.lab.work.spread import spread
 
@@ -32,6 +35,7 @@ MOST_GAMES = 1_000_000
 COLUMNS = ("game", "step", "player", "action", "outcome")
 KINDS = (".npz", ".parquet")
 FORMAT = "garrison dataset 1"
+PART = 4096  # rows that are written at a time, where they have observations
 
 
 def make(
@@ -42,18 +46,21 @@ def make(
     path: str | Path,
     progress: Callable[[int], None] = lambda count: None,
     processes: int | None = None,
+    observations: bool = False,
 ) -> int:
     """Let bots play, seats in rotation, and write what they did to a `.npz` or `.parquet` file; how many decisions.
 
     Games are kept as they are played (games_file.py), and what is there already is not played again: after an
     interruption, the same call goes on. They are played in as many processes as there are cores, or as `processes`
-    says; the file is the same.
+    says; the file is the same. With `observations`, a Parquet file holds what each player saw and could do, too.
     """
     path = Path(path)
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"A data set has 1 to {MOST_GAMES:,} games, not {shown(games)}.")
     if path.suffix not in KINDS:
         raise BadOption(f"A data set is a file that ends in {' or '.join(KINDS)}, not {shown(path.name)}.")
+    if observations and path.suffix != ".parquet":
+        raise BadOption(f"Observations are kept in a file that ends in .parquet, not in {shown(path.name)}.")
     if path.suffix == ".parquet":
         _parquet()  # now, so that nobody plays for nothing
     for name in bots:
@@ -68,8 +75,12 @@ def make(
         file.add(one)
         by_number[one.number] = one
         progress(1)
-    columns = _columns([by_number[number] for number in range(games)])
-    _write(path, columns, json.dumps({**about, "games": games}))
+    columns, whole = _columns([by_number[number] for number in range(games)]), {**about, "games": games}
+    if path.suffix == ".npz":
+        _write_arrays(path, columns, whole)
+    else:
+        shapes = _write_parquet(path, columns, whole, game if observations else None)
+        describe(path, whole, shapes, len(columns["action"]))
     file.remove()
     return len(columns["action"])
 
@@ -114,14 +125,60 @@ def _columns(games: Sequence[DatasetGame]) -> dict[str, Array]:
     }
 
 
-def _write(path: Path, columns: dict[str, Array], about: str) -> None:
+def _write_arrays(path: Path, columns: dict[str, Array], about: Mapping[str, Any]) -> None:
     file = BytesIO()
-    if path.suffix == ".npz":
-        np.savez_compressed(file, allow_pickle=False, about=np.array(about), **columns)
-    else:
-        arrow, parquet = _parquet()
-        parquet.write_table(arrow.table(columns).replace_schema_metadata({"garrison": about}), file)
+    np.savez_compressed(file, allow_pickle=False, about=np.array(json.dumps(about)), **columns)
     write_whole(path, file.getvalue())
+
+
+def _write_parquet(
+    path: Path, columns: dict[str, Array], about: Mapping[str, Any], game: Game | None
+) -> dict[str, tuple[int, ...]]:
+    """Write the columns, with what was seen of this game, if it is given; returns the shapes of their values."""
+    arrow, parquet = _parquet()
+    file, shapes, writer = BytesIO(), {}, None
+    for rows in _parts(columns, about, game):
+        shapes = {name: values.shape[1:] for name, values in rows.items()}
+        cells = {name: _cells(arrow, values) for name, values in rows.items()}
+        table = arrow.table(cells).replace_schema_metadata({"garrison": json.dumps(about)})
+        writer = writer or parquet.ParquetWriter(file, table.schema)
+        writer.write_table(table)
+    if writer is not None:
+        writer.close()
+    write_whole(path, file.getvalue())
+    return shapes
+
+
+def _cells(arrow: Any, values: Array) -> Any:
+    """Arrow's form of a column; an array in each cell is flat there."""
+    if values.ndim == 1:
+        return arrow.array(values)
+    flat = values.reshape(len(values), -1)
+    return arrow.FixedSizeListArray.from_arrays(arrow.array(flat.ravel()), flat.shape[1])
+
+
+def _parts(columns: dict[str, Array], about: Mapping[str, Any], game: Game | None) -> Iterator[dict[str, Array]]:
+    """The rows in parts, with observations if a game is given, since all of them at once may not fit into memory."""
+    if game is None:
+        yield columns
+        return
+    frames, count = _frames(game, about, columns), len(columns["action"])
+    for start in range(0, count, PART):
+        rows = [_observation(position, player) for position, player, _, _ in islice(frames, PART)]
+        more = {name: np.stack([row[name] for row in rows]) for name in rows[0]}
+        yield {**{name: values[start : start + PART] for name, values in columns.items()}, **more}
+
+
+def _observation(position: Position, player: int) -> dict[str, Array]:
+    """What a player saw and could do."""
+    mask = np.zeros(position.game.facts.actions, dtype=np.uint8)
+    mask[position.actions(player)] = 1
+    observation: dict[str, Array] = {
+        "planes": position.observe(player).copy(),
+        "numbers": position.measure(player).copy(),
+        "mask": mask,
+    }
+    return {name: values for name, values in observation.items() if values.size}
 
 
 def _parquet() -> tuple[Any, Any]:
@@ -150,14 +207,20 @@ class Dataset:
 
     def frames(self) -> Iterator[tuple[Position, int, int, float]]:
         """Every position with its player, action and outcome; the position is played on, so copy what you keep."""
-        seeds = seeds_of(self.about["seed"], self.about["games"])
-        position, current = self.game.new(0), -1
-        for row in zip(*(self.columns[name].tolist() for name in COLUMNS), strict=True):
-            number, _, player, action, outcome = row
-            if number != current:
-                position, current = self.game.new(int(seeds[number])), number
-            yield position, player, action, outcome
-            position.play(player, action)
+        return _frames(self.game, self.about, self.columns)
+
+
+def _frames(
+    game: Game, about: Mapping[str, Any], columns: Mapping[str, Array]
+) -> Iterator[tuple[Position, int, int, float]]:
+    seeds = seeds_of(about["seed"], about["games"])
+    position, current = game.new(0), -1
+    for row in zip(*(columns[name].tolist() for name in COLUMNS), strict=True):
+        number, _, player, action, outcome = row
+        if number != current:
+            position, current = game.new(int(seeds[number])), number
+        yield position, player, action, outcome
+        position.play(player, action)
 
 
 def _read(path: Path) -> tuple[str, dict[str, Array]]:

@@ -1,7 +1,7 @@
 """What to change: of all steps of the rules that were measured, those that bring the game closest to its goals.
 
-Every step is compared with today's rules on the same seeds. What it does to a goal is seen after allowing for all steps
-and all goals; what else it changes is its cost.
+Every step is compared with today's rules on the same seeds. What it changes is seen after allowing for all steps and
+all quantities; what it changes beside the goals is its cost.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from garrison.lab.design.compare import Comparison, Difference, Key, change_text
 from garrison.lab.design.experiments import repeats
 from garrison.lab.design.goals import DesignGoal
 from garrison.lab.games.changes import Change, dials_of, with_changes
-from garrison.lab.measures.evidence import Evidence, text_of
+from garrison.lab.measures.evidence import Evidence, Figure, text_of
+from garrison.lab.measures.intervals import mean, share
 from garrison.lab.measures.sensitivity import unit_of
 from garrison.lab.measures.student import DOUBT
 from garrison.lab.measures.telling import BEGINNING, games_missing, not_yet
@@ -78,35 +79,46 @@ class Counsel:
 
 def counsel_on(evidence: Evidence, goals: Sequence[DesignGoal], options: Sequence[str] = ()) -> Counsel:
     """What to change so that a game comes closer to these goals; the options are those that it was loaded with."""
-    keys = [key_of(goal, evidence.game) for goal in goals]
-    usual, changes = end_quantities(evidence.game, evidence.of()), evidence.of_kind("change")
     words, steps = ", ".join(map(str, goals)), steps_of(evidence, goals, options)
     if not evidence.of() or not steps:
         return Counsel(not_yet(BEGINNING, evidence.pace))
-    means = {key: sum(series.values()) / len(series) for key, series in usual.items()}
-    if not any(goal.miss_of(means[key], key[1]) for goal, key in zip(goals, keys, strict=True)):
-        return Counsel(f"Nothing, as far as these games tell: the rules meet {words}.")
+    today = todays_figures(evidence, goals)
+    if not any(goal.miss(figure) for goal, figure in zip(goals, today, strict=True)):
+        text = f"Nothing, as far as these games tell: the rules meet {words}."
+        return Counsel(evidence.sentence(f"{text} {'; '.join(map(str, today))}.", today))
     good = sorted((step for step in steps if step.gain > 0), key=lambda step: -step.gain)[:MOST]
     missing = sum(max(games_missing(one.difference, one.unit, one.first) for one in step.effects) for step in steps)
     if not good and missing:
         return Counsel(not_yet(missing, evidence.pace))
     if not good:
-        return Counsel(f"Of {len(changes)} single steps, none is seen to bring the game closer to {words}.")
-    return Counsel(f"Of {len(changes)} single steps, these bring the game closest to {words}.", tuple(good))
+        return Counsel(f"Of {len(steps)} single steps, none is seen to bring the game closer to {words}.")
+    these = "this one is seen to bring" if len(good) == 1 else "these are seen to bring"
+    return Counsel(f"Of {len(steps)} single steps, {these} the game closest to {words}.", tuple(good))
+
+
+def todays_figures(evidence: Evidence, goals: Sequence[DesignGoal]) -> list[Figure]:
+    """What the goals are about, by today's rules."""
+    usual, figures = end_quantities(evidence.game, evidence.of()), list[Figure]()
+    for name, unit in (key_of(goal, evidence.game) for goal in goals):
+        series = usual[name, unit]
+        figures.append(Figure(name, (share if unit == "%" else mean)([*series.values()], [*series]), unit))
+    return figures
 
 
 def steps_of(evidence: Evidence, goals: Sequence[DesignGoal], options: Sequence[str]) -> list[StepAdvice]:
     """Every step that was measured on enough seeds."""
     changes, game = evidence.of_kind("change"), evidence.game
     keys, usual = [key_of(goal, game) for goal in goals], end_quantities(game, evidence.of())
-    strict = Comparison(repeats(game), DOUBT / max(len(changes) * len(keys), 1), unit_of(evidence))
-    plain, advice = Comparison(repeats(game), DOUBT, unit_of(evidence)), list[StepAdvice]()
+    comparison = Comparison(repeats(game), DOUBT / max(len(changes) * len(usual), 1), unit_of(evidence))
+    advice = list[StepAdvice]()
     for name, games in changes.items():
         other = end_quantities(game, games)
-        effects = [strict.difference(*key, usual[key], other[key]) for key in keys]
+        effects = [comparison.difference(*key, usual[key], other[key]) for key in keys]
         if all(one.difference.is_known for one in effects):
             change = _change(name)
-            rest = [plain.difference(*key, usual[key], other[key]) for key in usual if not _follows(key, keys, game)]
+            rest = [
+                comparison.difference(*key, usual[key], other[key]) for key in usual if not _follows(key, keys, game)
+            ]
             costs = tuple(one for one in rest if one.is_seen)
             gain = sum(_gain(goal, one) for goal, one in zip(goals, effects, strict=True))
             advice.append(
@@ -135,7 +147,7 @@ def key_of(goal: DesignGoal, game: Game) -> Key:
         "win_rate": (f"score of {label}", "%") if game.players > 1 else ("games won", "%") if is_won else ("score", ""),
         "draws": ("draws", "%"),
         "cut_off": ("stopped by a limit", "%"),
-        "length": ("length, minutes", "min") if label.endswith("minutes") else ("length", "turns"),
+        "length": ("mean length, minutes", "min") if label.endswith("minutes") else ("mean length", "turns"),
     }
     if goal.measure not in keys:
         raise BadOption(f"A report takes goals of {', '.join(keys)}, not of {goal.measure}; tune takes all.")

@@ -154,6 +154,7 @@ class Comparison:
         one, other = ({seed: series[seed] for seed in seeds} for series in (first, second))
         step = self.unit if unit == "%" or name == "score" else 1.0
         change = paired_difference(one, other, step, self.doubt)
+        change = change.within(-1, 1) if unit == "%" else change
         missing = 0 if change.is_known else self.on_a_seed * max(FEWEST - len(seeds), 1)
         return Difference(name, unit, _mean(one), _mean(other), change, self._games(unit, one, other), missing)
 
@@ -196,8 +197,8 @@ def _of_ends(game: Game) -> dict[Key, Quantity]:
     return {
         **(OF_ONE if game.players == 1 else _of_several(game)),
         ("stopped by a limit", "%"): lambda trace: float(limits[trace.reason]),
-        ("length", "turns"): lambda trace: float(trace.turns),
-        ("length, minutes", "min"): lambda trace: minutes_of(game.facts, trace.turns, trace.ticks),
+        ("mean length", "turns"): lambda trace: float(trace.turns),
+        ("mean length, minutes", "min"): lambda trace: minutes_of(game.facts, trace.turns, trace.ticks),
     }
 
 

@@ -15,7 +15,7 @@ from garrison.core.game import Game
 from garrison.core.replay import Move, Replay
 from garrison.errors import BadOption, GarrisonError, shown
 from garrison.lab.games.traces import LabGame, Trace, digest_of, ticks_among
-from garrison.lab.measures import MEASURES, kinds_for
+from garrison.lab.measures import kinds_for
 from garrison.lab.measures.evidence import Evidence
 from garrison.lab.notes.game_notes import notes_of
 
@@ -86,8 +86,8 @@ def _bits_of(moves: list[Move]) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
 
 def measures_for_played(game: Game, names: Iterable[str] = ()) -> list[str]:
     """The measures of these names, by default all that need no games but these."""
-    wishes = list(kinds_for(game, names))
-    lacking = [name for name in names if MEASURES[name].needs]
+    kinds = kinds_for(game, names)
+    lacking = [name for name in names if kinds[name].needs]
     if lacking:
         raise BadOption(f"{lacking[0]} needs games that the lab arranges itself; it can't be measured from matches.")
-    return [name for name in wishes if not MEASURES[name].needs]
+    return [name for name, kind in kinds.items() if not kind.needs]

@@ -79,6 +79,7 @@ class Run:
         self._needs = [need for kind in kinds for need in kind.needs]
         self._only_end = all(kind.only_end for kind in kinds)
         self.experiments = experiments_for(game, bot, self._needs, extent.tools)
+        self.evidence.schedule = self._names_planned()
         self.seconds, self._start, self._old_tasks = 0.0, time.monotonic(), set[LabGame]()
         self._is_probed = False
 
@@ -164,6 +165,10 @@ class Run:
         self.experiments = [
             one for one in self.experiments if one.kind != "without" or one.name.partition(":")[2] in tools
         ]
+        self.evidence.schedule = self._names_planned()
+
+    def _names_planned(self) -> tuple[str, ...]:
+        return tuple(one.name for one in self.experiments)
 
     def all_tasks(self) -> list[LabGame]:
         """The games of all experiments, if their number is planned: the main ones first, and then all in turn."""

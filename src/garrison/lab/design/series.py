@@ -96,6 +96,8 @@ def _columns(evidence: Evidence) -> dict[str, Column]:
         "minutes": minutes_of(facts, ends.turns, ends.ticks),
         "legal_actions": np.array([one.legal / max(one.decisions, 1) for one in games]),
         "lead_changes": _lead_changes(evidence, games),
+        "repeated_boards": np.array([one.course.repeats for one in games]),
+        "board_used": np.array([one.course.coverage for one in games]),
     }
 
 

@@ -56,9 +56,14 @@ class Dial:
 
 def dials_of(game: Game) -> list[Dial]:
     """Every number of the rules that designers vary, except those of the scenario."""
+    return list(_all_dials(game))
+
+
+@lru_cache(64)
+def _all_dials(game: Game) -> tuple[Dial, ...]:
     parameters = parameters_of(game.state_module)
     names = names_by_length(game, parameters)
-    return [dial for parameter in parameters for dial in _dials(game, parameter, names)]
+    return tuple(dial for parameter in parameters for dial in _dials(game, parameter, names))
 
 
 def names_by_length(game: Game, parameters: Iterable[Parameter]) -> dict[int, tuple[str, ...]]:

@@ -20,7 +20,7 @@ from garrison.lab.arena.contest import forfeit as forfeit_contest
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.games.changes import Change, with_changes
 from garrison.lab.games.players import RandomOpening, player_of
-from garrison.lab.notes.game_notes import no_notes_of, notes_of
+from garrison.lab.notes.game_notes import NO_COURSE, Course, no_notes_of, notes_of
 from garrison.lab.notes.toolbox import CACHED_GAMES
 from garrison.lab.work.process_pool import Deciding
 
@@ -61,6 +61,7 @@ class Trace:
     values: Array  # points x players: how far ahead each is, from -1 to 1
     offers: Array  # players x tools: whether each was seen to be usable
     uses: Array  # players x tools
+    course: Course = NO_COURSE
     fault: str = ""
 
     @property
@@ -85,7 +86,7 @@ def forfeit(task: LabGame, player: int, why: str) -> Trace:
     count, nothing = len(task.seats), np.zeros((0, len(task.seats)))
     return Trace(
         task, result.winners, result.scores, 0, 0, 0, 0, (0,) * count, 0, 0.0, 0, 0, 0, nothing, nothing, nothing,
-        result.faults[str(player)],
+        fault=result.faults[str(player)],
     )  # fmt: skip
 
 

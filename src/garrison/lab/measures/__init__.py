@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 
 from garrison.core.game import Game
 from garrison.errors import BadOption, cut
-from garrison.lab.measures import many_players, outcomes, sensitivity, skill_and_chance, styles, tension, tools
+from garrison.lab.measures import course, many_players, outcomes, sensitivity, skill_and_chance, styles, tension, tools
 from garrison.lab.measures.evidence import Evidence, Measure
 
 Maker = Callable[[Evidence], Measure]
@@ -48,6 +48,10 @@ MEASURES = {
     "sensitivity": MeasureKind(sensitivity.sensitivity, ("change",), only_end=True),
     "kingmaking": MeasureKind(many_players.kingmaking, ("king",), SEVERAL),
     "elimination": MeasureKind(many_players.elimination, (), SEVERAL, only_end=True),
+    "stalling": MeasureKind(course.stalling),
+    "mobility": MeasureKind(course.mobility),
+    "board_used": MeasureKind(course.board_used),
+    "hidden": MeasureKind(course.hidden),
 }
 
 

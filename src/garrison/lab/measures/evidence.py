@@ -154,6 +154,7 @@ class Evidence:
     bot: str
     pace: float = 0.0  # seconds a game takes on this machine; 0: nobody asks for the time
     results: dict[str, list[Trace | Block]] = field(default_factory=dict)
+    schedule: tuple[str, ...] = ()  # the experiments for which there may be no time
     _series: dict[str, tuple[int, GameSeries]] = field(default_factory=dict)  # what `of` gave, and of how many results
 
     def add(self, result: Trace | Block) -> None:
@@ -172,8 +173,8 @@ class Evidence:
         return games
 
     def of_kind(self, kind: str) -> dict[str, GameSeries]:
-        """The experiments of a kind, such as `without`, each by what follows the colon."""
-        names = [name for name in self.results if name.startswith(f"{kind}:")]
+        """The experiments of a kind, such as `without`, each by what follows the colon, also those without a game."""
+        names = [name for name in {*self.results, *self.schedule} if name.startswith(f"{kind}:")]
         return {name.partition(":")[2]: self.of(name) for name in sorted(names)}
 
     def sentence(self, text: str, figures: Iterable[Figure], scale: float = 0.0, *, apart: bool = False) -> str:

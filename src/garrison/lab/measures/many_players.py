@@ -9,7 +9,7 @@ LATE = 0.75  # of a game, after which whoever is last may still make a king
 
 
 def kingmaking(evidence: Evidence) -> Measure:
-    """Measure 16: how often it depends on the last one which of the others wins."""
+    """Measure 16: how often it depends on how the last one plays which of the others wins."""
     usual = {trace.task.number: trace for trace in evidence.of()}
     others = [
         trace
@@ -19,8 +19,8 @@ def kingmaking(evidence: Evidence) -> Measure:
     changes = [trace.winners != usual[trace.task.number].winners for trace in others]
     kings = share(changes, groups_of(others))
     figures = (Figure("another winner", kings),)
-    text = f"In {said(kings)} of the games that the player in last place does not win, that player decides which of "
-    sentence = evidence.sentence(f"{text}the others does.", figures)
+    text = f"If whoever is in last place goes on at random, another one wins in {said(kings)} of the games that this "
+    sentence = evidence.sentence(f"{text}player does not win.", figures)
     how = (
         f"Whoever is last after {LATE:.0%} of the game plays at random from then on; how often that changes who wins, "
     )

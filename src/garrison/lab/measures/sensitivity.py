@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -66,11 +67,13 @@ def steps_of(evidence: Evidence) -> list[Step]:
     """Every change that was tried; all of them are tested twice, so each by as much more strictly."""
     usual, unit, changes = evidence.of(), unit_of(evidence), evidence.of_kind("change")
     outcomes, turns = seed_outcomes(usual), turns_by_seed(usual)
+    most = inf if evidence.game.players == 1 else 1.0  # that a score can change
     doubt, steps = DOUBT / (2 * max(len(changes), 1)), list[Step]()
     for name, games in changes.items():
         both = (outcomes, seed_outcomes(games), unit), (turns, turns_by_seed(games), 1.0)
         is_seen = any(paired_difference(*each, doubt).excludes(0) for each in both)
-        steps.append(Step(name, paired_difference(*both[0]), paired_difference(*both[1]), is_seen))
+        outcome, length = (paired_difference(*each) for each in both)
+        steps.append(Step(name, outcome.within(-most, most), length, is_seen))
     return steps
 
 

@@ -80,9 +80,10 @@ def luck(evidence: Evidence) -> Measure:
 
 
 def seed_correlation(traces: Sequence[Trace]) -> Estimate:
-    """The correlation of the outcomes of two games on one seed."""
+    """The correlation of the outcomes of two games on one seed, which can't be negative: else they share nothing."""
     by_seed: dict[int, list[float]] = {}
     for trace in traces:
         by_seed.setdefault(trace.task.seed, []).append(outcome(trace))
     pairs = [outcomes[:2] for outcomes in by_seed.values() if len(outcomes) > 1]
-    return correlation(np.array(pairs).reshape(-1, 2))
+    common = correlation(np.array(pairs).reshape(-1, 2))
+    return Estimate(max(common.value, 0.0), max(common.low, 0.0), max(common.high, 0.0), common.games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 import numpy as np
 
@@ -28,7 +29,10 @@ def weight(evidence: Evidence) -> Measure:
     if not labels:
         sentence = evidence.sentence("No tool is seen to be needed.", figures, scale_of(evidence), apart=True)
     how = "One player does without the tool, in each seat in turn; the difference from the same games with it. A tool "
-    how += f"is {VITAL}, or a player {HARMFUL} it, if that is seen after allowing for {len(figures)} tools."
+    how += (
+        f"is {VITAL}, a player {HARMFUL} it, or it {IDLE} (less than {SMALL:.0%}), if that is seen after allowing for "
+    )
+    how += f"{len(figures)} tools."
     return Measure(12, "weight", "Weight of every tool", sentence, how, tuple(figures))
 
 
@@ -36,10 +40,11 @@ def losses_by_tool(evidence: Evidence) -> dict[str, tuple[Estimate, Estimate]]:
     """What is lost without each tool: with a 95% interval, and with one that allows for how many tools there are."""
     usual, unit = {trace.task.number: trace for trace in evidence.of()}, unit_of(evidence)
     without, losses = evidence.of_kind("without"), dict[str, tuple[Estimate, Estimate]]()
+    most = inf if evidence.game.players == 1 else 1.0  # that can be lost
     for name, traces in without.items():
         values, seeds = loss_without(name, traces, usual, evidence)
-        strict = difference(values, seeds, unit, DOUBT / len(without))
-        losses[name] = difference(values, seeds, unit), strict
+        plain, strict = (difference(values, seeds, unit, doubt) for doubt in (DOUBT, DOUBT / len(without)))
+        losses[name] = plain.within(-most, most), strict
     return losses
 
 
@@ -65,7 +70,7 @@ def abstaining_seat(trace: Trace) -> int:
 def _weight_flag(loss: Estimate, strict: Estimate, unit: str) -> str:
     if strict.excludes(0):
         return VITAL if loss.value < 0 else HARMFUL
-    return IDLE if unit == "%" and loss.is_known and max(-loss.low, loss.high) < SMALL else ""
+    return IDLE if unit == "%" and strict.is_known and max(-strict.low, strict.high) < SMALL else ""
 
 
 def use(evidence: Evidence) -> Measure:

@@ -17,7 +17,7 @@ from garrison.core.engine import memory
 from garrison.core.engine.calls import ask, entry_address, tell
 from garrison.core.engine.kernel import kernel
 from garrison.core.engine.lane import COMPILED
-from garrison.core.engine.memory import array_at, header, record_at, row
+from garrison.core.engine.memory import array_at, copy_bytes, digest, header, record_at, row
 from garrison.core.engine.record import record
 from garrison.core.engine.rng import stirred
 from garrison.core.engine.rule import rule
@@ -29,13 +29,34 @@ from garrison.lab.notes.tool_codes import tool_of
 Array = np.ndarray[Any, Any]
 ORIGIN = Origin("notes", Path(__file__).parent, parts=(), modules=("garrison.lab.notes.counts",))
 SPREAD, SELDOM = 0x9E3779B1, 3  # of all decisions, spread irregularly, one of four is looked at closely
-DECISIONS, CHOICES, LEGAL, POINTS = range(4)  # what is counted
+DECISIONS, CHOICES, LEGAL, POINTS, HIDDEN = range(5)  # what is counted,
+THIRDS, COUNTED = 5, 11  # and the decisions and what is legal in each third of a game
+MASK = (1 << 62) - 1
 
-ENTRIES = ("legal", "step", "value", "parameters")
+ENTRIES = ("legal", "step", "value", "observe", "hide", "parameters")
 # `records` are the bytes of the states, `moves` those of all games, each a player and an action, `bits` what was
 # stirred into the generator before each (0: nothing), and `ends` where those of each game end. There is room for
-# equally many values of each game, and for all players' tools.
-ARRAYS = ("states", "records", "mask", "worths", "moves", "bits", "ends", "counts", "values", "offers", "uses")
+# equally many values of each game, and for all players' tools. `sight` is what the first player sees of a board and
+# `begin` what it was at first; `boards` have a number for each board at the beginning of a turn, 0 in the middle of
+# one; `coverage` marks the fields of each game that ever look different. `scratch` has a position as a player knows it.
+ARRAYS = (
+    "states",
+    "records",
+    "mask",
+    "worths",
+    "moves",
+    "bits",
+    "ends",
+    "counts",
+    "values",
+    "offers",
+    "uses",
+    "sight",
+    "begin",
+    "boards",
+    "coverage",
+    "scratch",
+)
 TOOLS = ("actions", "families", "kinds", "when")  # a ToolCodes
 SIZES = (
     "games",
@@ -48,6 +69,10 @@ SIZES = (
     "tools",
     "most",
     "record_size",
+    "own",
+    "planes",
+    "rows",
+    "columns",
 )
 ARGUMENTS = record([(name, np.int64) for name in (*ENTRIES, *ARRAYS, *TOOLS, *SIZES)])
 
@@ -61,6 +86,7 @@ class NoteArguments:
         self.reference = memory.whole(self._records) if COMPILED else own
         own.parameters, own.value = game.reference, entry_address(game.skill.value)
         own.legal, own.step = entry_address(game.table.legal), entry_address(game.table.step)
+        own.observe, own.hide = entry_address(game.table.observe), entry_address(game.skill.hide)
         for name, array in arrays.items():
             setattr(own, name, memory.whole(array))
         for name, size in sizes.items():
@@ -81,9 +107,9 @@ def tool_in(a: Any, game: Any, action: Any) -> Any:
 
 
 @rule
-def look(a: Any, game: Any, player: Any) -> None:
+def look(a: Any, game: Any, player: Any, third: Any) -> None:
     """Count what a player may do, and mark the tools that are among it."""
-    marks, counts = array_at(a.mask, a.all_actions, np.uint8), array_at(a.counts, (a.games, 4), np.int64)
+    marks, counts = array_at(a.mask, a.all_actions, np.uint8), array_at(a.counts, (a.games, COUNTED), np.int64)
     offers = array_at(a.offers, (a.games * a.players, a.tools), np.uint8)
     legal = 0
     for action in range(a.all_actions):
@@ -94,6 +120,8 @@ def look(a: Any, game: Any, player: Any) -> None:
                 offers[game * a.players + player, tool] = 1
     counts[game, DECISIONS] += 1
     counts[game, LEGAL] += legal
+    counts[game, THIRDS + 2 * third] += 1
+    counts[game, THIRDS + 2 * third + 1] += legal
     if legal > 1:
         counts[game, CHOICES] += 1
 
@@ -116,7 +144,7 @@ def every_second(values: Any, first: Any, count: Any) -> Any:
 @rule
 def note_worths(a: Any, game: Any) -> Any:
     """Note what a position is worth to everybody; 2 if there was no more room, so that only every second is kept."""
-    worths, counts = array_at(a.worths, a.seats, np.float64), array_at(a.counts, (a.games, 4), np.int64)
+    worths, counts = array_at(a.worths, a.seats, np.float64), array_at(a.counts, (a.games, COUNTED), np.int64)
     values = array_at(a.values, (a.games * a.most, a.players), np.float64)
     for player in range(a.players):
         values[game * a.most + counts[game, POINTS], player] = worths[player]
@@ -136,6 +164,35 @@ def note_use(a: Any, game: Any, player: Any, action: Any) -> None:
         array_at(a.offers, (a.games * a.players, a.tools), np.uint8)[game * a.players + player, tool] = 1
 
 
+@rule
+def note_secrets(a: Any, game: Any, state: Any, player: Any) -> None:
+    """Note whether there is something that a player does not know."""
+    view = row(a.scratch, 0, a.record_size)
+    copy_bytes(view, state, a.record_size)
+    tell(a.hide, (a.parameters, view, player))
+    if digest(view, a.own, a.record_size) != digest(state, a.own, a.record_size):
+        array_at(a.counts, (a.games, COUNTED), np.int64)[game, HIDDEN] += 1
+
+
+@rule
+def note_board(a: Any, game: Any, state: Any, number: Any, is_first: Any) -> None:
+    """Note the board as the first player sees it, and where it is not what it was at first."""
+    tell(a.observe, (a.parameters, state, 0, a.sight, a.planes, a.rows, a.columns))
+    shape = (a.planes, a.rows, a.columns)
+    sight, begin = array_at(a.sight, shape, np.uint8), array_at(a.begin, shape, np.uint8)
+    coverage, mark = array_at(a.coverage, (a.games, a.rows, a.columns), np.uint8), 0
+    for plane in range(a.planes):
+        for line in range(a.rows):
+            for column in range(a.columns):
+                value = int(sight[plane, line, column])
+                mark = (mark * 1_000_003 + value) & MASK
+                if is_first:
+                    begin[plane, line, column] = value
+                elif value != begin[plane, line, column]:
+                    coverage[game, line, column] = 1
+    array_at(a.boards, a.all_moves, np.int64)[number] = mark + 1
+
+
 @kernel("ref", ORIGIN)
 def take_notes(arguments: Any) -> None:
     """Play games again and note what happens."""
@@ -144,13 +201,17 @@ def take_notes(arguments: Any) -> None:
     bits, number = array_at(a.bits, a.all_moves, np.uint64), 0
     for game in range(a.games):
         state, first = row(a.states, game, a.record_size), number
-        s, last_turn, every = header(state), header(state).turn, 1
+        s, last_turn, every, length, board_turn = header(state), header(state).turn, 1, ends[game] - number, -1
         while number < ends[game]:
             player, action = moves[number, 0], moves[number, 1]
             note_use(a, game, player, action)
             if is_looked_at(number - first):
                 ask(a.legal, (a.parameters, state, player, a.mask))
-                look(a, game, player)
+                look(a, game, player, 3 * (number - first) // length)
+                note_secrets(a, game, state, player)
+            if s.turn != board_turn:
+                note_board(a, game, state, number, number == first)
+                board_turn = s.turn
             if s.turn >= last_turn + every:
                 last_turn = s.turn
                 tell(a.value, (a.parameters, state, a.worths))

@@ -6,6 +6,7 @@ It is taken from a game's moves when it is over, in one pass of machine code, so
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,7 +18,18 @@ from garrison.core.engine.kernels import new_many
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay import Move
-from garrison.lab.notes.counts import POINTS, NoteArguments, have_kernel, take_notes
+from garrison.lab.notes.counts import (
+    CHOICES,
+    COUNTED,
+    DECISIONS,
+    HIDDEN,
+    LEGAL,
+    POINTS,
+    THIRDS,
+    NoteArguments,
+    have_kernel,
+    take_notes,
+)
 from garrison.lab.notes.tool_codes import tool_codes
 from garrison.lab.notes.toolbox import CACHED_GAMES
 
@@ -25,6 +37,20 @@ Array = np.ndarray[Any, Any]
 MOST_POINTS = 128  # of a game at which it is noted who is ahead; a longer game is noted every second turn, and so on
 SIMULATIONS, TURNS = 16, 10_000  # of play to the end that tell who is ahead, where the game itself does not
 FEW_POINTS = 16  # of a game at which that is done
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What was noted of the board and of the players' choices in the course of a game."""
+
+    thirds: tuple[tuple[float, float], ...] = ()  # decisions that were looked at in each, and their legal actions
+    secrets: int = 0  # of the decisions, with something that whoever made them did not know
+    boards: int = 0  # turns
+    repeats: int = 0  # of these, which began with a board that there had been before
+    coverage: float = 0.0  # the share of the fields that ever looked different from the beginning
+
+
+NO_COURSE = Course()
 
 
 class Notes(NamedTuple):
@@ -36,26 +62,54 @@ class Notes(NamedTuple):
     values: Array  # points x players: how far ahead each is, from -1 to 1
     offers: Array  # players x tools: whether each was seen to be usable
     uses: Array  # players x tools
+    course: Course = NO_COURSE
 
 
 class NoteColumns(NamedTuple):
     """What was noted of several games."""
 
-    counts: Array  # games x DECISIONS, CHOICES, LEGAL, POINTS
+    counts: Array  # games x DECISIONS, CHOICES, LEGAL, POINTS, HIDDEN and the thirds
     values: Array  # the points of all games, one after the other
     offers: Array  # games x players x tools
     uses: Array  # games x players x tools
+    boards: Array  # games x how many there were, and how many had been there before
+    coverage: Array  # the share of each game's fields
 
     def single(self) -> list[Notes]:
         """The same game by game."""
         parts = np.split(self.values, np.cumsum(self.counts[:-1, POINTS]))
-        looks = self.counts.tolist()
+        columns = self.counts.tolist(), parts, self.offers, self.uses, self.courses()
         return [
-            Notes(decisions, choices, legal, values, offers, uses)
-            for (decisions, choices, legal, _), values, offers, uses in zip(
-                looks, parts, self.offers, self.uses, strict=True
-            )
+            Notes(counts[DECISIONS], counts[CHOICES], counts[LEGAL], values, offers, uses, course)
+            for counts, values, offers, uses, course in zip(*columns, strict=True)
         ]
+
+    def courses(self) -> list[Course]:
+        """What became of the boards and the choices of each game."""
+        columns = self.counts.tolist(), self.boards.tolist(), self.coverage.tolist()
+        return [
+            Course(thirds_in(counts), counts[HIDDEN], boards, repeats, coverage)
+            for counts, (boards, repeats), coverage in zip(*columns, strict=True)
+        ]
+
+
+def thirds_in(counts: Sequence[int]) -> tuple[tuple[float, float], ...]:
+    """How many decisions of each third of a game were looked at, and their legal actions.
+
+    >>> thirds_in([0] * THIRDS + [1, 9, 2, 8, 3, 7])
+    ((1, 9), (2, 8), (3, 7))
+    """
+    return tuple((counts[place], counts[place + 1]) for place in range(THIRDS, COUNTED, 2))
+
+
+def repeats_in(boards: Array, ends: Array) -> Array:
+    """How many boards there were in each game, and how many of them had been there before.
+
+    >>> repeats_in(np.array([5, 0, 6, 5, 5]), np.array([4, 5])).tolist()
+    [[3, 1], [1, 0]]
+    """
+    games = [own[own > 0] for own in np.split(boards, ends[:-1])]
+    return np.array([(len(own), len(own) - len(np.unique(own))) for own in games], dtype=np.int64).reshape(-1, 2)
 
 
 def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array], bits: Array | None = None) -> NoteColumns:
@@ -74,7 +128,9 @@ def notes_of(game: Game, seeds: Sequence[int], moves: Sequence[Array], bits: Arr
         lines = [worths_along(game, *own) for own in zip(seeds, moves, parts, strict=True)]
         counts[:, POINTS] = [len(line) for line in lines]
         values = np.concatenate(lines)
-    return NoteColumns(counts, values.astype(np.float32), offers > 0, uses.astype(np.int32))
+    boards = repeats_in(arrays["boards"], arrays["ends"])
+    coverage = arrays["coverage"].mean(axis=(1, 2))
+    return NoteColumns(counts, values.astype(np.float32), offers > 0, uses.astype(np.int32), boards, coverage)
 
 
 def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array], bits: Array | None) -> dict[str, Array]:
@@ -91,10 +147,15 @@ def _arrays(game: Game, seeds: Sequence[int], moves: Sequence[Array], bits: Arra
         "moves": np.ascontiguousarray(moves[0] if count == 1 else np.concatenate(moves), dtype=np.int64),
         "bits": np.zeros(sum(map(len, moves)), dtype=np.uint64) if bits is None else bits,
         "ends": np.cumsum([len(own) for own in moves], dtype=np.int64),
-        "counts": np.zeros((count, 4), dtype=np.int64),
+        "counts": np.zeros((count, COUNTED), dtype=np.int64),
         "values": np.zeros((count * (MOST_POINTS + 1), game.players)),
         "offers": np.zeros(shape, dtype=np.uint8),
         "uses": np.zeros(shape, dtype=np.int64),
+        "sight": np.zeros(game.planes_shape, dtype=np.uint8),
+        "begin": np.zeros(game.planes_shape, dtype=np.uint8),
+        "boards": np.zeros(sum(map(len, moves)), dtype=np.int64),
+        "coverage": np.zeros((count, *game.board), dtype=np.uint8),
+        "scratch": memory.empty(game.state_dtype),
         **tool_codes(game)._asdict(),
     }
 
@@ -112,7 +173,15 @@ def _sizes(game: Game, arrays: dict[str, Array]) -> dict[str, int]:
         "tools": len(game.facts.tools),
         "most": MOST_POINTS + 1,
         "record_size": game.state_dtype.itemsize,
+        "own": own_part(game),
+        **dict(zip(("planes", "rows", "columns"), game.planes_shape, strict=True)),
     }
+
+
+def own_part(game: Game) -> int:
+    """Where a game's own numbers begin in a record, behind the header and the events."""
+    names = game.state_dtype.names
+    return int(game.state_dtype.fields[names[names.index("events") + 1]][1])
 
 
 @lru_cache(CACHED_GAMES)

@@ -60,7 +60,7 @@ def _asking_field(s: State, who: int) -> int:
     return NOTHING if s.stages[who] == Stage.LEAVING else int(s.at[who])
 
 
-def click_words(p: Rules, s: State, player: int, action: int) -> str:
+def click_name(p: Rules, s: State, player: int, action: int) -> str:
     """B6, B7: what a click on a field means: it moves the hero, places a trap or picks one up."""
     if action >= FIELD_COUNT or s.asks[player]:
         return ""

@@ -128,9 +128,9 @@ class PostgresqlStore(Store):
         self._matches = self._matches - {match}
         self._present = {name: present for name, present in self._present.items() if name != match}
 
-    def tell_presence(self, match: str, players: frozenset[int], watchers: int) -> None:
+    def tell_presence(self, match: str, players: frozenset[int], watchers: int, spectators: int = 0) -> None:
         """Tell the other processes who is connected to this one."""
-        self._present = {**self._present, match: Present(match, sorted(players), watchers, self.process)}
+        self._present = {**self._present, match: Present(match, sorted(players), watchers, self.process, spectators)}
         self._outgoing.put(match)
 
     def forward(self, match: str, player: int, action: int, message: str) -> None:
@@ -223,7 +223,7 @@ class PostgresqlStore(Store):
                     for match in [match for match, present in self._present.items() if present.watchers]:
                         self._outgoing.put(match)
                     presence_at = now + self._presence_every
-                self._send(connection)
+                self.send(connection)
             connection.execute("SELECT pg_notify(%s, '')", (CHANNEL,))  # wakes our own listener, which ends too
         finally:
             locks, self._locks = self._locks, set()
@@ -244,16 +244,16 @@ class PostgresqlStore(Store):
             self._locks.add(match)
         self.hand_over(Held(match, True))
 
-    def _send(self, connection: Any) -> None:
-        """Wait a moment for something to say, and say it."""
+    def send(self, connection: Any) -> None:
+        """Wait a moment for something to say, and say it: who is here first, since nobody else's input counts."""
         try:
             first = self._outgoing.get(timeout=0.1)
         except queue.Empty:
             return
         items = [first, *_taken(self._outgoing)]
-        news: list[News] = [one for one in items if isinstance(one, Forwarded)]
-        for match in {one for one in items if isinstance(one, str)}:
-            news.append(self._present.get(match) or Present(match, [], 0, self.process))
+        matches = {one for one in items if isinstance(one, str)}
+        news: list[News] = [self._present.get(match) or Present(match, [], 0, self.process) for match in matches]
+        news += [one for one in items if isinstance(one, Forwarded)]
         for one in news:
             connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, self.notice(one)))
 

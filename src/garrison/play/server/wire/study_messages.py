@@ -33,7 +33,7 @@ else:
 
 
 class JudgedView(Struct, frozen=True):
-    """A turn that a search has thought about; values go from -1 (lost) to 1 (won)."""
+    """A player's decision that a search has thought about; values go from -1 (lost) to 1 (won)."""
 
     first: int
     last: int
@@ -43,6 +43,7 @@ class JudgedView(Struct, frozen=True):
     loss: float  # how much worse for its player than the best that was found
     better: list[int]  # the actions of that best move; [] where this was one
     better_words: str
+    reason: str = ""  # what was lost, and what the best move would have kept
 
 
 class AnalysisView(Struct, frozen=True):

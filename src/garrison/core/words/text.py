@@ -1,0 +1,174 @@
+"""A position as text: what a seat sees, what may be foretold, and what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from garrison.core.words.notation import place
+from garrison.core.words.plain_moves import listed
+from garrison.core.words.reader import why_waiting
+from garrison.core.words.viewpoint import SPECTATOR, Viewpoint
+from garrison.look.scene import Board, Line, Piece, Scene, change_words, places_of
+
+MOST_LINES = 60  # of moves
+OWN, NOBODY = "Yours", "Others"
+
+
+def text_of(view: Viewpoint, forecasts: bool = True, since: Sequence[str] = ()) -> str:
+    """All that is wanted for the next decision. `since` is what was told since the last one; else the last step is."""
+    paragraphs = [
+        [heading(view)],
+        rule_lines(view),
+        position_lines(view),
+        _news(since or view.position.sentences),
+        forecast_lines(view) if forecasts else [],
+        answer_lines(view),
+    ]
+    return "\n".join(line for paragraph in paragraphs for line in paragraph if line)
+
+
+def position_lines(view: Viewpoint) -> list[str]:
+    """What there is to see, as the game says it to its players."""
+    lines: list[str] = (plain_lines if view.player == SPECTATOR else view.ask("lines", plain_lines))(view)
+    return lines
+
+
+def heading(view: Viewpoint) -> str:
+    """Which game it is, and who is asked."""
+    facts, variant = view.game.facts, view.game.variant
+    who = "a spectator" if view.player == SPECTATOR else facts.seats[view.player]
+    return f"{facts.title} ({variant}), step {view.position.steps}. You: {who}."
+
+
+def rule_lines(view: Viewpoint) -> list[str]:
+    """The rules in force, in a few lines."""
+    lines: list[str] = view.ask("rules", plain_rules)(view)
+    return lines
+
+
+def plain_rules(view: Viewpoint) -> list[str]:
+    """What the list of games says."""
+    return [f"Rules: {view.game.facts.summary}"]
+
+
+def forecast_lines(view: Viewpoint) -> list[str]:
+    """What is public and certain about what comes; nothing without a game's own rules for it."""
+    if view.player == SPECTATOR or view.position.over:
+        return []
+    lines: list[str] = view.ask("forecasts", lambda view: [])(view)
+    return lines
+
+
+def answer_lines(view: Viewpoint) -> list[str]:
+    """What may be answered."""
+    if not view.may_act:
+        return [] if view.player == SPECTATOR else [why_waiting(view)]
+    own = view.ask("answers", None)
+    if own:
+        lines: list[str] = own(view)
+        return lines
+    moves = view.moves
+    plural = "s" if len(moves) > 1 else ""
+    return [
+        f"You may answer with ({len(moves)} move{plural}):",
+        *(f"- {line}" for line in listed(view, moves, MOST_LINES)),
+    ]
+
+
+def _news(sentences: Sequence[str]) -> list[str]:
+    return ["Since then: " + " ".join(sentences)] if sentences else []
+
+
+def plain_lines(view: Viewpoint) -> list[str]:
+    """The boards with rulers, what stands where, the panels and the prompt."""
+    scene = view.scene
+    lines = [line for board in scene.boards for line in (*board_lines(board), *piece_lines(board, scene, view.player))]
+    lines += [panel_line(panel.title, panel.lines) for panel in scene.panels]
+    return [*lines, f"Asked: {scene.named_prompt}" if view.may_act else scene.named_prompt]
+
+
+def board_lines(board: Board) -> list[str]:
+    """A board with rulers: the topmost piece of each field, else the ground. What is faint is only in the list."""
+    glyphs = [[board.legend[mark].glyph for mark in row] for row in board.terrain]
+    for piece in sorted(board.pieces, key=lambda piece: piece.layer):
+        if not piece.faint:
+            for row, column in places_of(piece):
+                glyphs[row][column] = piece.glyph
+    width = max((len(glyph) for line in glyphs for glyph in line), default=1)
+    numbers = [_number(board, column=column) for column in range(board.columns)]
+    lines = [board.title] if board.title else []
+    for digit in range(max(map(len, numbers), default=0)):
+        lines.append("    " + "".join(f"{text[digit : digit + 1] or ' ':<{width}}" for text in numbers))
+    for row, line in enumerate(glyphs):
+        lines.append(f"{_number(board, row=row):>3} " + "".join(glyph.ljust(width) for glyph in line).rstrip())
+    return lines
+
+
+def _number(board: Board, row: int | None = None, column: int | None = None) -> str:
+    """A row's or column's number on a ruler; nothing in the margin, which has none."""
+    wide, high = board.columns - 2 * board.margin, board.rows - 2 * board.margin - abs(board.head)
+    if column is not None:
+        number, most = column - board.margin, wide
+    else:
+        number, most = (row or 0) - board.margin - max(board.head, 0), high
+    return str(number).rjust(len(str(most - 1))) if 0 <= number < most else ""
+
+
+def piece_lines(board: Board, scene: Scene, player: int) -> Iterator[str]:
+    """What stands on a board, by whose it is; things of one kind together."""
+    by_owner: dict[int, dict[str, list[str]]] = {}
+    for piece in board.pieces:
+        by_owner.setdefault(piece.owner, {}).setdefault(_name(piece), []).append(_place(board, piece))
+    for owner in sorted(by_owner, key=lambda owner: (owner != player, owner < 0, owner)):
+        things = "; ".join(f"{label} at {' '.join(places)}" for label, places in by_owner[owner].items())
+        yield f"{_whose(scene, owner, player)}: {things}."
+
+
+def _name(piece: Piece) -> str:
+    return f"{piece.tag} {piece.label}".strip() + (f" [{piece.badge}]" if piece.badge else "")
+
+
+def _whose(scene: Scene, owner: int, player: int) -> str:
+    if owner < 0 or owner >= len(scene.seats):
+        return "On the board"
+    return "Yours" if owner == player else scene.seats[owner]
+
+
+def _place(board: Board, piece: Piece) -> str:
+    """Where something stands; of something large, its first and last field."""
+    row, column = board.place(board.field(piece.row, piece.column))
+    first = f"{row},{column}"
+    if piece.height == piece.width == 1:
+        return first
+    return f"{first}-{row + piece.height - 1},{column + piece.width - 1}"
+
+
+def panel_line(title: str, lines: Iterable[Line]) -> str:
+    """A panel in one line, without the keys of a keyboard."""
+    return f"{title}: {', '.join(_panel_part(line) for line in lines) or 'nothing'}"
+
+
+def _panel_part(line: Line) -> str:
+    more = "; ".join(words for words in (change_words(line), line.note) if words)
+    return f"{line.name} {line.value} {f'({more})' if more else ''}".strip()
+
+
+def threats(view: Viewpoint, action: int) -> list[str]:
+    """Whose things could act on a field, were they asked next: what the game's rule `reach` marks as targets."""
+    reach = view.game.facts.reach
+    if "targets" not in reach or view.board is None:
+        return []
+    plane, board = reach.index("targets"), view.board
+    names = []
+    for piece in board.pieces:
+        field = board.action(board.field(piece.row, piece.column))
+        is_others = piece.owner >= 0 and field >= 0 and piece.owner != view.player
+        if is_others and view.position.reach(piece.owner, field)[plane].reshape(-1)[_cell(view, action)]:
+            names.append(f"{piece.name or piece.label} at {place(field, view.columns)}")
+    return names
+
+
+def _cell(view: Viewpoint, action: int) -> int:
+    """The number of a field in a plane, whose rows may be longer than the board's."""
+    row, column = divmod(action, view.columns)
+    return row * int(view.game.facts.board[1]) + column

@@ -1,0 +1,86 @@
+"""What one seat knows of a position: all that is said in words about it is made from here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from garrison.core.words.moves import NamedMove
+from garrison.core.words.plain_moves import plain_moves
+from garrison.core.words.results import MoveResult, results
+from garrison.look.scene import Board, Scene
+
+if TYPE_CHECKING:
+    from garrison.core.position import Position
+
+SPECTATOR = -1
+DICE = 1  # the seed of chance in what a seat imagines: nothing that is said depends on it
+
+
+class Viewpoint:
+    """A position as a player knows it, without what others have chosen in secret and with dice of its own."""
+
+    def __init__(self, position: Position, player: int) -> None:
+        self.player = player
+        self.look(position)
+
+    def look(self, position: Position) -> None:
+        """From now on this is the position."""
+        player = self.player
+        vars(self).clear()
+        self.player = player
+        self.position = position if self.player == SPECTATOR else position.known_to(self.player, DICE)
+        self.may_act = self.player in position.waiting
+
+    @property
+    def game(self) -> Any:
+        """The game that is played."""
+        return self.position.game
+
+    @property
+    def parameters(self) -> Any:
+        """The record of the rule parameters."""
+        return self.game.record[0]
+
+    @property
+    def state(self) -> Any:
+        """The record of the position."""
+        return self.position.state[0]
+
+    @cached_property
+    def own(self) -> ModuleType | None:
+        """What the game itself says about words, if it does."""
+        package = self.game.package
+        return package.module("words") if package.has("words") else None
+
+    def ask(self, name: str, default: Any) -> Any:
+        """A function of the game's own, or else one that serves any game."""
+        return getattr(self.own, name, default)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What this seat sees, without what clicks would do."""
+        return self.position.plain_scene(self.player)
+
+    @cached_property
+    def board(self) -> Board | None:
+        """The board that is clicked."""
+        return self.scene.boards[0] if self.scene.boards else None
+
+    @cached_property
+    def columns(self) -> int:
+        """How many fields a row of that board has."""
+        return self.board.columns - 2 * self.board.margin if self.board else int(self.game.board[1])
+
+    @cached_property
+    def results(self) -> list[MoveResult]:
+        """Every result of the player's next whole move."""
+        return results(self.position, self.player) if self.may_act else []
+
+    @cached_property
+    def moves(self) -> Sequence[NamedMove]:
+        """What may be answered, each result once, in an order that favours nobody."""
+        moves: Sequence[NamedMove] = self.ask("moves", plain_moves)(self) if self.may_act else ()
+        return moves
