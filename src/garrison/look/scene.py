@@ -241,6 +241,8 @@ class SceneButton:
     sprite: str = field(default="", metadata=OWN)  # names its drawing, where the game has one
     # Why it can't be pressed yet, in a few words; a button that waits is shown, other illegal ones are not.
     waits: str = field(default="", metadata=OWN)
+    # What is asked once before it is pressed, since it can be regretted; such a button is a quiet one.
+    asks: str = field(default="", metadata=OWN)
     # Buttons with the same word here do the same: one of them is shown, with their number.
     stack: str = field(default="", metadata=OWN)
 

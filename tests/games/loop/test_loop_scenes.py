@@ -191,11 +191,12 @@ def test_buttons_say_what_is_in_the_slots():
     buttons = {button.name: button for button in position.scene(0).buttons}
     assert (buttons["card 1"].label, buttons["card 1"].chosen) == ("zombie pit", False)
     assert (buttons["card 2"].label, buttons["card 2"].chosen) == ("tower", True)
-    assert (buttons["item 2"].label, buttons["item 2"].legal) == ("sword", True)
+    assert (buttons["item 2"].label, buttons["item 2"].legal) == ("put on sword", True)
     assert buttons["item 1"].legal is False
     assert buttons["advance"].on_tick
     shop = draw(items=["sword", "coin", "ring"], shop=True, state={"gold": 300, "bosses_come": 3})
     buttons = {button.name: button for button in shop.scene(0).buttons}
+    assert buttons["item 1"].asks == "This sells the sword for 180 gold. Press again to sell it."
     assert [buttons[f"item {n}"].label for n in (1, 2, 3)] == [
         "sell sword: 180",
         "sell DoggieCoin: 500",

@@ -113,7 +113,9 @@ def _enemies(s: State) -> Iterator[Piece]:
         line = "column" if kind == Object.Y else "row"
         label = f"{glyph}, an enemy that closes in along its {line} first"
         name = f"enemy-{s.enemy_serials[index]}"
-        yield Piece(name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1, name=glyph)
+        yield Piece(
+            name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1, name=glyph, tag=glyph
+        )
 
 
 def _player(s: State) -> Piece:

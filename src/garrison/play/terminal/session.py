@@ -57,6 +57,7 @@ class Session:
         self.scene: Scene = self._seen()
         self.about = explanations(self.match.game)
         self._length = 0  # actions of the move that has been begun
+        self._answered: set[str] = set()  # what was asked before a button was pressed
         fields = self.legal_fields()
         if fields:
             self.cursor.board, self.cursor.field = fields[0]
@@ -182,6 +183,10 @@ class Session:
             self.message = (
                 why_not(self.match.position, player, button.action) if player is not None else self._not_now()
             )
+            return False
+        if button.asks and button.asks not in self._answered:
+            self._answered.add(button.asks)
+            self.message = button.asks
             return False
         return self.act(button.action)
 

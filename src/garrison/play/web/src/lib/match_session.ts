@@ -18,6 +18,7 @@ export class MatchSession {
   readonly tickKeys = new TickKeys();
   #acknowledged = 0; // the highest number of an action that the server has accepted
   #next: (() => void) | null = null; // what is done once the board shows everything before it
+  readonly #answered = new Set<string>(); // what was asked before a button was pressed
   #lastTickInput = "";
   #moveLength = 0; // in actions, of the move that has been begun
 
@@ -73,7 +74,10 @@ export class MatchSession {
       const { state } = this;
       const button = state.scene?.buttons[action];
       if (!button) return;
-      if (button.legal) this.#act(action);
+      if (button.legal && button.asks && !this.#answered.has(button.asks)) {
+        this.#answered.add(button.asks);
+        state.say(button.asks);
+      } else if (button.legal) this.#act(action);
       else if (!this.#chooseAgain(() => !button.chosen && this.press(action))) {
         state.say(state.whyNot(`${button.label}: ${button.waits || "not possible now"}.`));
       }

@@ -554,6 +554,7 @@ export interface SceneButtonView {
   chosen: boolean;
   sprite: string;
   waits: string;
+  asks: string;
   stack: string;
 }
 
