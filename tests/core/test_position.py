@@ -89,7 +89,10 @@ def test_refusals_are_sentences() -> None:
     assert refusal(position, 1, 2) == "Player 1 (Zorde) may not act now: player 0 (Calliance) is to act."
     asked = "meadow. Calliance to move (move 1 of 200): choose a character."
     assert refusal(position, 0, 0).startswith(f"0,0 can't be chosen now: {asked}")
-    assert refusal(position, 0, 3) == "0,3 can't be chosen now: T1 belongs to Zorde."
+    other = next(piece for piece in position.scene(0).boards[0].pieces if piece.owner == 1)
+    field = position.scene(0).boards[0].field(other.row, other.column)
+    place = f"{other.row},{other.column}"
+    assert refusal(position, 0, field) == f"{place} can't be chosen now: {other.name} belongs to Zorde."
     assert refusal(position, 0, 9999) == "Action 9999 does not exist: Skirmish has actions 0 to 1023."
     assert refusal(position, 0, -1) == "Action -1 does not exist: Skirmish has actions 0 to 1023."
     assert refusal(position, 0, 10**5000).startswith("Action what is given here does not exist")

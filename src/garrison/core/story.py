@@ -20,16 +20,16 @@ class Story:
 
     def add(self, events: Iterable[Event]) -> tuple[list[str], bool]:
         """The sentences about a step, and whether the first of them takes the place of the one before it."""
-        before, told = self._last, [event for event in events if event.kind.told]
-        joined = ([before] if before else []) + told
-        for place in range(len(joined) - 1, 0, -1):
-            if goes_on(joined[place - 1], joined[place]):
-                joined[place - 1 : place + 1] = [whole(joined[place - 1], joined[place])]
-        if not told:
+        before, news = self._last, [event for event in events if event.kind.told]
+        chain = ([before] if before else []) + news
+        for place in range(len(chain) - 1, 0, -1):
+            if goes_on(chain[place - 1], chain[place]):
+                chain[place - 1 : place + 1] = [whole(chain[place - 1], chain[place])]
+        if not news:
             return [], False
-        self._last = joined[-1]
-        is_longer = before is not None and joined[0] != before
-        fresh = joined if is_longer or before is None else joined[1:]
+        self._last = chain[-1]
+        is_longer = before is not None and chain[0] != before
+        fresh = chain if is_longer or before is None else chain[1:]
         return [self._game.describe(event) for event in fresh], is_longer
 
     def tell(self, lines: list[str], events: Iterable[Event]) -> None:

@@ -117,7 +117,7 @@ class Board:
     small: bool = False  # drawn smaller, beside the main board
     margin: int = 0  # rows and columns around the fields, on every side, that are only for show
     head: int = 0  # as many more rows above those; negative: below them, on a board that is turned round
-    turned: bool = False  # shown from its other side: rows and columns count from the bottom right
+    upside_down: bool = False  # shown from its other side: rows and columns count from the bottom right
     legal_fields: tuple[int, ...] = field_numbers()  # what may be clicked, as row x columns + column
     marked_fields: tuple[int, ...] = field_numbers()  # what the last step touched
     chosen_fields: tuple[int, ...] = field_numbers()  # what the player has chosen
@@ -152,7 +152,7 @@ class Board:
         """
         row, column = divmod(field, self.columns)
         row, column = row - self.margin - max(self.head, 0), column - self.margin
-        return (self.inner[0] - 1 - row, self.inner[1] - 1 - column) if self.turned else (row, column)
+        return (self.inner[0] - 1 - row, self.inner[1] - 1 - column) if self.upside_down else (row, column)
 
     @property
     def inner(self) -> tuple[int, int]:
@@ -187,7 +187,7 @@ class Board:
         """The field whose click plays an action: the inverse of `action`."""
         high, wide = self.inner
         row, column = divmod(action, wide)
-        row, column = (high - 1 - row, wide - 1 - column) if self.turned else (row, column)
+        row, column = (high - 1 - row, wide - 1 - column) if self.upside_down else (row, column)
         return self.field(row + self.margin + max(self.head, 0), column + self.margin)
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.lane
 FIELD = "H===1===\n=......=\n=......=\n========"
 SENTENCES = {
     Happening.CYCLE: [((7,), "Cycle 7 is complete.")],
-    Happening.APPEARED: [((0, 3, 7), "A slug appears on 7,0."), ((4, 9, 7), "Elan Muske has come!")],
+    Happening.APPEARED: [((0, 3, 7), "A slug appears on 7,0."), ((4, 9, 7), "Elan Muske has come, on 7,0!")],
     Happening.GOLD_APPEARED: [((3,), "Gold lies on the path at 3,0.")],
     Happening.POTION_APPEARED: [((3,), "A potion lies on the path at 3,0.")],
     Happening.FOUND_GOLD: [((75,), "The Character finds 75 gold.")],
@@ -30,7 +30,7 @@ SENTENCES = {
     Happening.TRAPPED: [((1, 6, 5, 25), "Zombie 6 steps on a trap and loses 5; 25 left.")],
     Happening.BATTLE: [
         ((1, 0, 7), "Battle on 7,0! The Character meets an enemy."),
-        ((3, 1, 7), "Battle! The Character meets 3 enemies, with 1 tower on your side."),
+        ((3, 1, 7), "Battle on 7,0! The Character meets 3 enemies, with 1 tower on your side."),
     ],
     Happening.DAZED: [((), "The Character is stunned and skips its turn.")],
     Happening.CRITICAL: [((4, 6), "Vampire 4 lands a critical bite: 6 extra.")],
@@ -52,7 +52,10 @@ SENTENCES = {
     Happening.GOT_ITEM: [((10,), "A new item: DoggieCoin.")],
     Happening.LOST_ITEM: [((4, 240, 200), "The inventory is full: armour becomes 240 gold and 200 experience.")],
     Happening.CHOSE_CARD: [((7,), "Where should the campfire go?")],
-    Happening.BUILT: [((5, 3), "The Character builds barracks on 3,0."), ((3, 3), "The Character builds a tower.")],
+    Happening.BUILT: [
+        ((5, 3), "The Character builds barracks on 3,0."),
+        ((3, 3), "The Character builds a tower on 3,0."),
+    ],
     Happening.WORE: [
         ((1, 0), "The Character puts on a sword."),
         ((8, 1), "The Character puts on Anduril instead of a sword."),

@@ -117,7 +117,7 @@ def test_the_action_after_a_move_is_asked_for():
 
 def test_every_step_of_a_buildings_turn_is_asked_for():
     position = draw(". . . . .\n. W1 W1 . .\n. W1 W1 . .\n. . . . .", part=Phase.BUILDINGS)
-    assert question(position) == "Blue: choose a building to act, or end the turn."
+    assert question(position) == "Blue: choose a marked building to act, or end the turn."
     play(position, (1, 1))
     assert question(position) == "Blue: workshop: choose what to make. You have 64 coins."
     play(position, "ram")

@@ -57,7 +57,7 @@ class Session:
         self.scene: Scene = self._seen()
         self.about = explanations(self.match.game)
         self._length = 0  # actions of the move that has been begun
-        self._answered: set[str] = set()  # what was asked before a button was pressed
+        self._answers: set[str] = set()  # what was asked before a button was pressed
         fields = self.legal_fields()
         if fields:
             self.cursor.board, self.cursor.field = fields[0]
@@ -184,8 +184,8 @@ class Session:
                 why_not(self.match.position, player, button.action) if player is not None else self._not_now()
             )
             return False
-        if button.asks and button.asks not in self._answered:
-            self._answered.add(button.asks)
+        if button.asks and button.asks not in self._answers:
+            self._answers.add(button.asks)
             self.message = button.asks
             return False
         return self.act(button.action)

@@ -92,8 +92,8 @@ def _buttons(view: View) -> tuple[SceneButton, ...]:
 
 def _end_of_units(view: View) -> tuple[int, str]:
     """What is asked before the units' part ends while there are units that have not acted."""
-    rested = sum(not view.unit_spent[soldier] for soldier in view.units(view.player)) if view.player >= 0 else 0
-    return int(Press.END_UNITS), f"{plural(rested, 'unit')} can still act. Press again to go on." if rested else ""
+    ready = sum(not view.unit_spent[soldier] for soldier in view.units(view.player)) if view.player >= 0 else 0
+    return int(Press.END_UNITS), f"{plural(ready, 'unit')} can still act. Press again to go on." if ready else ""
 
 
 def _end_of_turn(view: View) -> tuple[int, str]:

@@ -172,9 +172,9 @@ def _decided(bot: str, game: bytes, position: bytes, player: int, seed: int, sha
 
 def _advised(game: bytes, position: bytes, player: int, seconds: float, share: float) -> Advised:
     with within(Limits(share, is_stopped=worker_process.is_abandoned)):
-        known = _game(game).from_bytes(position)
-        best = advise(known, player, max(share * seconds, SHORTEST_ADVICE))[0]
-    return Advised(*first_step(known, player, best.move))
+        start = _game(game).from_bytes(position)
+        best = advise(start, player, max(share * seconds, SHORTEST_ADVICE))[0]
+    return Advised(*first_step(start, player, best.move))
 
 
 @lru_cache(KEPT_GAMES)

@@ -86,7 +86,7 @@ const board = {
   rows: 2,
   columns: 3,
   head: 1,
-  turned: false,
+  upside_down: false,
   margin: 0,
   terrain: { "0": "abc", "1": "def" },
   pieces: { rook: piece, cart },

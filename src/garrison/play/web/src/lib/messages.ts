@@ -57,7 +57,7 @@ export interface BoardView {
   small: boolean;
   margin: number;
   head: number;
-  turned: boolean;
+  upside_down: boolean;
   legal_fields: number[];
   marked_fields: number[];
   chosen_fields: number[];

@@ -202,7 +202,7 @@ function turnBoard(board: BoardView): BoardView {
     terrain: Object.fromEntries(rows),
     pieces: Object.fromEntries(Object.entries(board.pieces).map(([id, piece]) => [id, turnPiece(board, piece)])),
     head: -board.head,
-    turned: !board.turned,
+    upside_down: !board.upside_down,
     footprint: board.footprint.map((size) => -size), // from the clicked field on, but the other way
     tips: Object.fromEntries(tips),
     ways: Object.fromEntries(ways),
@@ -238,7 +238,7 @@ export function fieldAction(board: BoardView, field: number): number {
 /** The field whose click plays an action: the inverse of `fieldAction`; -1 for what is no click on this board. */
 export function fieldOf(board: BoardView, action: number): number {
   const [wide, high] = [widthOf(board), heightOf(board)];
-  const place = board.turned ? wide * high - 1 - action : action;
+  const place = board.upside_down ? wide * high - 1 - action : action;
   const [row, column] = [Math.floor(place / wide), place % wide];
   return row >= 0 && row < high ? (row + topOf(board)) * board.columns + column + board.margin : -1;
 }
@@ -258,7 +258,7 @@ const widthOf = (board: BoardView) => board.columns - 2 * board.margin;
 /** The row and the column of a field as rulebooks count them, from the margin on, whoever looks at the board. */
 export function placeOf(board: BoardView, field: number): [number, number] {
   const [row, column] = [Math.floor(field / board.columns) - topOf(board), (field % board.columns) - board.margin];
-  return board.turned ? [heightOf(board) - 1 - row, widthOf(board) - 1 - column] : [row, column];
+  return board.upside_down ? [heightOf(board) - 1 - row, widthOf(board) - 1 - column] : [row, column];
 }
 
 /** What the rulers say: the number of each row and of each column, "" in the margin. */
