@@ -60,18 +60,29 @@ def play(
     seed: Annotated[int | None, typer.Option(help="a whole number; by default, a new game every time")] = None,
     seats: Annotated[str, typer.Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
     name: Annotated[str, typer.Option(help="your name, for the high scores")] = "",
+    text: Annotated[bool, typer.Option("--text", help="at a plain prompt, in words, also through a pipe")] = False,
+    width: Annotated[int | None, typer.Option(help="with --text: characters of a line")] = None,
+    tick: Annotated[int, typer.Option(help="with --text, in real time: ms of a tick; 0: the clock waits", min=0)] = 0,
 ) -> None:
     """Play a game in the terminal."""
     from garrison.play.match import Match, read_seats
 
     game = choice.load()
     players = read_seats(seats, game)
-    need_terminal("garrison sim plays games without one")
+    if not text:
+        need_terminal("with --text, garrison play needs none")
     from garrison.bots import prepare
-    from garrison.play.terminal import play as play_in_terminal
 
     prepare((seat.bot for seat in players), game.package)  # before the screen changes, where its progress can be seen
-    play_in_terminal(Match(game, _new_seed() if seed is None else seed, players), name)
+    match = Match(game, _new_seed() if seed is None else seed, players)
+    if text:
+        from garrison.play.prompt.console import converse
+
+        converse(match, width, tick)
+        return
+    from garrison.play.terminal import play as play_in_terminal
+
+    play_in_terminal(match, name)
 
 
 @app.command()

@@ -76,8 +76,9 @@ def _in_order(view: Viewpoint, parts: list[str]) -> NamedMove:
 def in_order(view: Viewpoint, parts: list[str]) -> Steps:
     """Moves one after the other, each read when its turn has come; what can't be played is left out, and said."""
     for number, part in enumerate(parts):
-        if not view.may_act:
-            return f"the turn is over, without: {'; '.join(parts[number:])}"
+        if not view.may_act or view.others_acted:
+            why = "others have acted" if view.others_acted else "the turn is over"
+            return f"{why}, without: {'; '.join(parts[number:])}"
         try:
             move = read(view, part)
         except UnknownMove as error:
@@ -94,6 +95,8 @@ def steps_of(move: NamedMove, view: Viewpoint) -> Steps:
     if move.course:
         return (yield from move.course(view))
     for number, action in enumerate(move.actions):
+        if number and view.others_acted:
+            return f"others have acted, so this was left out: {written(view, move.actions[number:])}"
         if not view.may_act or action not in view.position.actions(view.player):
             rest = written(view, move.actions[number:])
             return f"{action_token(view, action)} is not legal now, so this was left out: {rest}"
@@ -109,7 +112,7 @@ def _until_news(move: NamedMove) -> NamedMove:
         for _ in range(MOST_TIMES):
             why = yield from steps_of(move, view)
             sentences = {*view.position.sentences}
-            if why or (usual is not None and sentences - usual) or not view.may_act:
+            if why or view.others_acted or (usual is not None and sentences - usual) or not view.may_act:
                 return why or " ".join(view.position.sentences)
             usual = sentences if usual is None else usual
         return f"it was done {MOST_TIMES} times"
@@ -124,8 +127,8 @@ def _repeated(move: NamedMove, times: int) -> NamedMove:
     def course(view: Viewpoint) -> Steps:
         for number in range(times):
             why = yield from steps_of(move, view)
-            if why:
-                return f"{why}, after {number} of {times} times"
+            if why or view.others_acted:
+                return f"{why or 'others have acted'}, after {number + (not why)} of {times} times"
         return ""
 
     words = f"{times} times: {move.words}"

@@ -56,7 +56,7 @@ def lines(view: Viewpoint) -> list[str]:
     fire = f"{ring_words(view.parameters, s)}{fire_words(view.parameters, s)}".strip()
     ending = view.scene.prompt if s.over else ""
     first = f"Move {int(s.moves) + 1}{moves}. {fire}".strip()
-    return [first, *board_lines(view.scene.boards[0]), *sides, on_its_way, ending]
+    return [first, *board_lines(view.scene.boards[0], view.line_width), *sides, on_its_way, ending]
 
 
 def _side(view: Viewpoint, side: int) -> str:
@@ -236,7 +236,7 @@ def _waiting(view: Viewpoint, text: str, near: int) -> NamedMove:
     field = next(int(view.state.fields[who]) for who in _living(view.state) if name_of(view.state, who) == name)
     words = f"{name} stays, move after move, until {'it or a friend is ' if not near else ''}{condition}."
     course = partial(_stay_on, name=name, near=near)
-    return NamedMove(f"{name} stay until {condition}", words, (field, field), condition, course, is_patient=True)
+    return NamedMove(f"{name} stay until {condition}", words, (field, field), condition, course)
 
 
 def _stay_on(view: Viewpoint, name: str, near: int) -> Steps:
