@@ -23,9 +23,9 @@ import garrison
 from garrison import bots
 from garrison.core.game import Game
 from garrison.core.position import Position
-from garrison.play.learning.puzzle import Puzzle, number_of, read_goal, read_puzzle
-from garrison.play.learning.puzzle_attempt import OPEN, SOLVED, Solving, beginning, judged, solves, turn_of
-from garrison.play.learning.start_position import write_actions
+from garrison.play.learning.attempt import OPEN, SOLVED, Attempt, solves, turn_of
+from garrison.play.learning.challenge import Challenge, Progress, read_challenge, read_goal
+from garrison.play.learning.start_position import number_of, write_actions
 
 KINDS = Path(__file__).with_name("puzzle_kinds.toml")
 NOW = re.compile(r"(\w+)(?:\.(\d+))?( <= | >= | == )now(?: ([+-]) (\d+))?")
@@ -103,7 +103,9 @@ class Begun:
         self.player, self.mark = played.position.waiting[0], _mark(played)
         self.goals = [_absolute(text, played.position, self.player) for text in kind["goal"]]
         self._read = [read_goal(played.game, text) for text in self.goals]
-        self.is_given = all(read_goal(played.game, text).is_met(played.position) for text in kind.get("given", ()))
+        self.is_given = all(
+            read_goal(played.game, text).is_met(Progress(played.position)) for text in kind.get("given", ())
+        )
 
     def is_over(self) -> bool:
         """Whether another turn has begun."""
@@ -111,13 +113,13 @@ class Begun:
 
     def has_won(self) -> bool:
         """Whether the goal was reached in this turn, as it was played."""
-        return all(goal.is_met(self.played.position) for goal in self._read)
+        return all(goal.is_met(Progress(self.played.position)) for goal in self._read)
 
     def as_puzzle(self) -> dict[str, Any] | None:
         """It as a puzzle, if it is a good one."""
         table = self._table()
-        puzzle = read_puzzle(self.played.game.package, {"id": "", **table})
-        if Solving(puzzle).state != OPEN:
+        puzzle = read_challenge(self.played.game.package, {"id": "", **table})
+        if Attempt(puzzle).state != OPEN:
             return None
         solution = _solution(puzzle, self.kind, self.dice, tuple(self.played.actions[self.start :]))
         return None if solution is None else {**table, "solution": write_actions(list(solution))}
@@ -131,6 +133,7 @@ class Begun:
             "player": self.player,
             "begin": write_actions(self.played.actions[: self.start]),
             "goal": self.goals,
+            **({"named": kind["named"]} if "named" in kind else {}),
             **{key: kind[key] for key in ("turns", "steps", "hold") if key in kind},
             "dice": [self.dice.randrange(1, 2**31) for _ in range(kind.get("dice", 4))],
             "solution": "",
@@ -156,16 +159,15 @@ def _absolute(text: str, position: Position, player: int) -> str:
     return f"{found[1]}{'.' + found[2] if found[2] else ''}{found[3]}{amount}"
 
 
-def _solution(puzzle: Puzzle, kind: dict[str, Any], dice: Random, played: tuple[int, ...]) -> tuple[int, ...] | None:
+def _solution(puzzle: Challenge, kind: dict[str, Any], dice: Random, played: tuple[int, ...]) -> tuple[int, ...] | None:
     """The shortest line that always works, if few random lines work even once."""
-    starts = [beginning(puzzle, bits) for bits in puzzle.dice]
-    lines = [line for line in (_line(puzzle, starts, dice, None) for _ in range(kind["lines"])) if line is not None]
+    lines = [line for line in (_line(puzzle, dice, None) for _ in range(kind["lines"])) if line is not None]
     if len(lines) > kind["rare"] * kind["lines"]:
         return None
     if any(solves(puzzle, (puzzle.game.facts.tick_action,) * LONGEST, bits) for bits in puzzle.dice):
         return None  # waiting is no solution worth finding
     own = [bots.find(name, puzzle.game.package) for name in kind.get("solvers", kind["bots"]) if name != "random"]
-    tried = (_line(puzzle, starts, dice, bot) for bot in own for _ in range(kind.get("tries", 3)))
+    tried = (_line(puzzle, dice, bot) for bot in own for _ in range(kind.get("tries", 3)))
     lines += [line for line in (played, *tried) if line]
     for line in sorted(lines, key=len):
         if _works(puzzle, line):
@@ -173,11 +175,11 @@ def _solution(puzzle: Puzzle, kind: dict[str, Any], dice: Random, played: tuple[
     return None
 
 
-def _works(puzzle: Puzzle, line: tuple[int, ...]) -> bool:
+def _works(puzzle: Challenge, line: tuple[int, ...]) -> bool:
     return all(solves(puzzle, line, bits) for bits in puzzle.dice)
 
 
-def shortened(puzzle: Puzzle, line: tuple[int, ...]) -> tuple[int, ...]:
+def shortened(puzzle: Challenge, line: tuple[int, ...]) -> tuple[int, ...]:
     """A solution without what it does not need: parts are left out as long as it still works."""
     for length in (8, 5, 4, 3, 2, 1):
         place = 0
@@ -190,17 +192,15 @@ def shortened(puzzle: Puzzle, line: tuple[int, ...]) -> tuple[int, ...]:
     return line
 
 
-def _line(puzzle: Puzzle, starts: list[Position], dice: Random, bot: bots.Bot | None) -> tuple[int, ...] | None:
+def _line(puzzle: Challenge, dice: Random, bot: bots.Bot | None) -> tuple[int, ...] | None:
     """A line that solves the puzzle, played by a bot or at random; None if it does not."""
-    position, player, actions = dice.choice(starts).copy(), puzzle.opening.player, list[int]()
-    first = turn_of(position)
-    while (state := judged(puzzle, position, turn_of(position) - first, len(actions))) == OPEN and len(
-        actions
-    ) < LONGEST:
-        action = dice.choice(position.actions(player)) if bot is None else bot(position.copy(), player, dice)
-        position.play(player, int(action))
+    attempt, player, actions = Attempt(puzzle, dice.choice(puzzle.dice)), puzzle.opening.player, list[int]()
+    while attempt.state == OPEN and len(actions) < LONGEST:
+        legal = attempt.position.actions(player)
+        action = dice.choice(legal) if bot is None else bot(attempt.position.copy(), player, dice)
+        attempt.act(int(action))
         actions.append(int(action))
-    return tuple(actions) if state == SOLVED else None
+    return tuple(actions) if attempt.state == SOLVED else None
 
 
 def written(version: int, puzzles: list[dict[str, Any]]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 LONGEST = 60  # characters of a wrong value that a sentence quotes
@@ -39,6 +38,8 @@ def closest(name: Any, names: Iterable[str]) -> str:
     """
     if not isinstance(name, str) or len(name) > LONGEST:
         return ""
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(name, names, n=1)), "")
 
 

@@ -11,17 +11,18 @@ import pytest
 
 import garrison
 from garrison.core.discovery import find
+from garrison.play.learning.attempt import FAILED, OPEN, SOLVED
 from garrison.play.learning.lesson import lesson_of
+from garrison.play.learning.mission import missions_of
 from garrison.play.learning.puzzle import puzzles_of
-from garrison.play.learning.puzzle_attempt import OPEN, SOLVED
 from garrison.play.match import Match
 from garrison.play.terminal.app import TerminalApp
+from garrison.play.terminal.challenges import ChallengeList, ChallengeScreen
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.learn import LessonScreen
 from garrison.play.terminal.play import PlayScreen
-from garrison.play.terminal.puzzles import SAID, PuzzleList, PuzzleScreen
 from garrison.play.terminal.session import Session
-from garrison.play.user import solved_puzzles
+from garrison.play.user import mission_stars, remember_stars, solved_puzzles
 from playing import NAMES
 
 SIZE = (120, 40)
@@ -100,28 +101,29 @@ def test_a_puzzle_is_chosen_from_the_list_failed_taken_back_and_solved(
 ) -> None:
     monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path))
     first, *others = puzzles_of(find("skirmish"))
-    listed = PuzzleList("Skirmish", [first, *others], others[0])
+    listed = ChallengeList("Skirmish", [first, *others], others[0])
 
     async def solve(pilot: Any) -> None:
         chosen: list[Any] = []
         await pilot.app.push_screen(listed, chosen.append)
         await pilot.press("down", "enter")
         assert chosen == [first], "today's is above the others"
-        screen = PuzzleScreen(first)
+        screen = ChallengeScreen(first)
         await pilot.app.push_screen(screen)
         assert first.task in screen.side_view().notice
         screen.act(-1)
         assert screen.side_view().notice != first.task, "why that can't be played"
-        while screen.solving.state == OPEN:
-            screen.act(screen.solving.position.actions(first.opening.player)[-1])
-        assert screen.prompt_text()[0] == SAID[screen.solving.state]
+        while screen.attempt.state == OPEN:
+            screen.act(screen.attempt.position.actions(first.opening.player)[-1])
+        assert screen.prompt_text()[0].startswith("Not quite. ")
+        assert " of 2 enemies defeated." in screen.prompt_text()[0]
         await pilot.press("u")
-        assert screen.solving.state == OPEN
-        while screen.solving.steps:
+        assert screen.attempt.state == OPEN
+        while screen.attempt.progress.steps:
             await pilot.press("backspace")
         for action in first.solution:
             screen.act(action)
-        assert screen.solving.state == SOLVED
+        assert screen.attempt.state == SOLVED
         await pilot.press("enter")
         assert pilot.app.screen is not screen
 
@@ -131,12 +133,42 @@ def test_a_puzzle_is_chosen_from_the_list_failed_taken_back_and_solved(
 
 def test_in_a_puzzle_of_real_time_a_key_lets_time_pass() -> None:
     puzzle = puzzles_of(find("minefield"))[0]
-    screen = PuzzleScreen(puzzle)
+    screen = ChallengeScreen(puzzle)
 
     async def wait(pilot: Any) -> None:
         await pilot.press(".")
-        assert screen.solving.steps == 1
+        assert screen.attempt.progress.steps == 1
         await pilot.press("u")
-        assert screen.solving.steps == 0
+        assert screen.attempt.progress.steps == 0
 
     shown(screen, wait)
+
+
+def test_a_mission_earns_stars_and_leads_to_the_next(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GARRISON_DATA_DIR", str(tmp_path))
+    first, second, *_ = missions_of(find("boneyard"))
+    screen = ChallengeScreen(first, [second])
+
+    async def solve(pilot: Any) -> None:
+        assert first.why in screen.side_view().notice
+        await pilot.press("?")
+        assert "Try field" in screen.side_view().notice
+        while screen.attempt.state == OPEN:
+            screen.act(screen.attempt.position.actions(0)[0])
+        if screen.attempt.state == FAILED:
+            await pilot.press("!")
+            assert "how it can be done" in screen.side_view().notice
+            assert not mission_stars(), "which earns nothing"
+        while screen.attempt.progress.steps:
+            await pilot.press("u")
+        for action in first.solution:
+            screen.act(action)
+        assert screen.prompt_text()[0].startswith("★★★ N: the next one.")
+        await pilot.press("n")
+        assert screen.next_one is second
+        assert pilot.app.screen is not screen
+
+    shown(screen, solve)
+    assert mission_stars() == {first.name: 3}
+    remember_stars(first.name, 1)
+    assert mission_stars() == {first.name: 3}, "the best attempt counts"

@@ -9,48 +9,37 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Annotated, Any, NoReturn
-
-import typer
+from typing import Annotated, NoReturn
 
 from garrison import __version__
-from garrison.cli.arguments import refuse, shorten
+from garrison.cli.arguments import options_of_games, refuse
+from garrison.cli.command_line import CommandGroup
+from garrison.cli.options import Option
 from garrison.core import discovery
 from garrison.errors import BadOption, GarrisonError
 
-app = typer.Typer(
-    help="Grid strategy games on one engine. Without a command, play in the browser.",
-    no_args_is_help=False,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-
-# A wrong command line as Typer reports it; this base of a public class has no public name.
-UsageError: Any = typer.BadParameter.__base__
+ABOUT = "Grid strategy games on one engine. Without a command, play in the browser."
+app = CommandGroup("garrison", ABOUT, {"Options of the games": options_of_games})
 LOCAL = "127.0.0.1"
 Crowd = Annotated[
     int | None,
-    typer.Option(help="how many people come from one address: a class, a club, a fair; 0 is any number", min=0),
+    Option(help="how many people come from one address: a class, a club, a fair; 0 is any number", low=0),
 ]
+ALWAYS = "serve"  # a command that is there without loading more
 INTERRUPTED = 130  # the exit status after Ctrl+C
 
 
-@app.callback(invoke_without_command=True)
+@app.usual
 def start(
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Choose a game and play in the terminal.")] = False,
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others play with you.")] = LOCAL,
+    version: Annotated[bool, Option("--version", help="Show the version and exit.")] = False,
+    terminal: Annotated[bool, Option("--terminal", help="Choose a game and play in the terminal.")] = False,
+    host: Annotated[str, Option(help="The address to listen on; 0.0.0.0 lets others play with you.")] = LOCAL,
     crowd: Crowd = None,
 ) -> None:
     """Serve the games on this machine and open the browser."""
     if version:
         print(f"Garrison {__version__}")
-        raise typer.Exit
-    if context.invoked_subcommand is not None:
-        return
-    if terminal:
+    elif terminal:
         need_terminal("garrison games lists the games")
         from garrison.play.terminal import menu
 
@@ -61,18 +50,16 @@ def start(
 
 @app.command()
 def serve(
-    host: Annotated[
-        str, typer.Option(help="the address to listen on; 0.0.0.0 lets in everybody who can reach you")
-    ] = LOCAL,
-    port: Annotated[int, typer.Option(help="the port; 0 is the first free one from 8000 on", min=0, max=65535)] = 0,
-    database: Annotated[str, typer.Option(help="a database's address; by default, a file in your data folder")] = "",
+    host: Annotated[str, Option(help="the address to listen on; 0.0.0.0 lets in everybody who can reach you")] = LOCAL,
+    port: Annotated[int, Option(help="the port; 0 is the first free one from 8000 on", low=0, high=65535)] = 0,
+    database: Annotated[str, Option(help="a database's address; by default, a file in your data folder")] = "",
     origin: Annotated[
-        list[str] | None, typer.Option(help="an address that browsers use, such as https://games.example.org")
+        list[str] | None, Option(help="an address that browsers use, such as https://games.example.org")
     ] = None,
-    trust_proxy: Annotated[bool, typer.Option("--trust-proxy", help="trust the proxy's X-Forwarded-For")] = False,
+    trust_proxy: Annotated[bool, Option("--trust-proxy", help="trust the proxy's X-Forwarded-For")] = False,
     crowd: Crowd = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="open the browser")] = False,
-    log_json: Annotated[bool, typer.Option("--log-json", help="log JSON, one object per line, for programs")] = False,
+    open_browser: Annotated[bool, Option("--open", help="open the browser")] = False,
+    log_json: Annotated[bool, Option("--log-json", help="log JSON, one object per line, for programs")] = False,
 ) -> None:
     """Serve the games to browsers."""
     _serve(
@@ -95,15 +82,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show is no reason to stop
     try:
-        load_commands()
-        status = app(args=arguments, prog_name="garrison", standalone_mode=False)
+        words = sys.argv[1:] if arguments is None else arguments
+        load_commands(words[0] if words else ALWAYS)
+        status = app.run(words)
         if sys.stdout is not None:
             sys.stdout.flush()
     except GarrisonError as error:
         refuse(str(error))
-    except UsageError as error:
-        refuse(shorten(error.format_message()))
-    except (typer.Abort, KeyboardInterrupt):
+    except KeyboardInterrupt:
         _leave_at_once(INTERRUPTED)
     except OSError as error:
         # What is still buffered can't be written, not even when Python closes the stream.
@@ -112,8 +98,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(error, BrokenPipeError):
             raise SystemExit(1) from None  # whoever reads our output has stopped: there is nothing left to say
         refuse(f"{error.filename or 'the output'} can't be used ({error.strerror}).")
-    if status == INTERRUPTED:  # what one version of Typer raises, another returns
-        _leave_at_once(INTERRUPTED)
     raise SystemExit(status if isinstance(status, int) else 0)
 
 
@@ -123,10 +107,17 @@ def _silence_warnings() -> None:
     os.environ["PYTHONWARNINGS"] = "ignore"
 
 
-def load_commands() -> None:
-    """Add all commands, also those of games."""
+def load_commands(name: str = "") -> None:
+    """Add commands until there is one of this name; without a name, all of them, also those of games."""
     for part in ("games", "authors", "bots", "lab", "research", "train"):
+        if name in app:
+            return
         import_module(f"garrison.cli.{part}")
+    if name not in app:
+        _load_commands_of_games()
+
+
+def _load_commands_of_games() -> None:
     for name in discovery.names():
         with suppress(GarrisonError):  # a game that can't be loaded says so when somebody asks for it, not before
             package = discovery.find(name)

@@ -8,37 +8,22 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Protocol
 
-import typer
-from typer.core import TyperCommand
-
+from garrison.cli.options import Argument, CommandContext, Option
 from garrison.core import discovery
 from garrison.errors import BadOption, GarrisonError, cut, shown
 
 if TYPE_CHECKING:
     from garrison.core.game import Game
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `garrison games` lists them")]
-Processes = Annotated[int | None, typer.Option(help="processes that play; by default, one per core", min=0)]
-Seed = Annotated[int, typer.Option(help="a whole number; the same seed gives the same game")]
-Variant = Annotated[str | None, typer.Option(help="a variant's name, or a TOML file; by default, the usual variant")]
-Rules = Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="change one rule parameter")]
-Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
+GameName = Annotated[str, Argument(metavar="GAME", help="a game's name; `garrison games` lists them")]
+Processes = Annotated[int | None, Option(help="processes that play; by default, one per core", low=0)]
+Seed = Annotated[int, Option(help="a whole number; the same seed gives the same game")]
+Variant = Annotated[str | None, Option(help="a variant's name, or a TOML file; by default, the usual variant")]
+Rules = Annotated[list[str] | None, Option("--rule", metavar="NAME=VALUE", help="change one rule parameter")]
+Json = Annotated[bool, Option("--json", help="print JSON, for programs")]
 
 
-class GameCommand(TyperCommand):
-    """A command that takes the options of its game, too, such as --setup; its help lists those of all games."""
-
-    allow_extra_args = True
-    ignore_unknown_options = True
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """The command's own options, and those of the games."""
-        super().format_options(ctx, formatter)
-        with formatter.section("Options of the games"):
-            formatter.write_dl([*_options_of_games()])
-
-
-def _options_of_games() -> Iterator[tuple[str, str]]:
+def options_of_games() -> Iterator[tuple[str, str]]:
     """Each option of each game, and what it can be."""
     for name in discovery.names():
         with suppress(GarrisonError):  # a game that is broken hides no other's options
@@ -51,7 +36,7 @@ def _options_of_games() -> Iterator[tuple[str, str]]:
 class GameChoice:
     """Which game is meant: its name, its rules, and its own options, which are left over in the context."""
 
-    context: typer.Context
+    context: CommandContext
     game: GameName
     variant: Variant = None
     rule: Rules = None
@@ -147,8 +132,3 @@ def refuse(sentence: str) -> NoReturn:
     line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in sentence)
     print(f"garrison: {line}", file=sys.stderr)
     raise SystemExit(2)
-
-
-def shorten(message: str) -> str:
-    """What Typer says of a wrong command line, without most of a long word that it quotes."""
-    return message if len(message) <= 140 else f"{message[:70]} ... {message[-40:]}"

@@ -6,23 +6,20 @@ import json
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from garrison.cli import app
-from garrison.cli.arguments import GameChoice, GameCommand, Json, Seed, progress_bar
-from garrison.cli.options import flat_options
+from garrison.cli.arguments import GameChoice, Json, Seed, progress_bar
+from garrison.cli.options import Argument, Option
 from garrison.core import discovery
 from garrison.errors import BadOption, shown
 
 
-@app.command(cls=GameCommand)
-@flat_options
+@app.command()
 def check(
     choice: GameChoice,
-    count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
+    count: Annotated[int, Option("-n", "--games", help="how many games")] = 1000,
     seed: Seed = 0,
     as_json: Json = False,
-) -> None:
+) -> int:
     """For authors: play random games in all lanes and say, one line per property, what the game gets right.
 
     The exit status is 1 if something is wrong.
@@ -38,15 +35,15 @@ def check(
     else:
         print(f"{count:,} random games of {game.name} ({report.variant}), seed {seed}")
         print(*report.lines.values(), sep="\n")
-    raise typer.Exit(0 if report.passed else 1)
+    return 0 if report.passed else 1
 
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="a game; by default, all of them")] = None,
+    game: Annotated[str | None, Argument(metavar="GAME", help="a game; by default, all of them")] = None,
     as_json: Json = False,
-    seconds: Annotated[float, typer.Option(help="roughly how long one measurement takes")] = 1.0,
-    device: Annotated[str, typer.Option(help="cpu, or cuda, which also compares the games with the CPU's")] = "cpu",
+    seconds: Annotated[float, Option(help="roughly how long one measurement takes")] = 1.0,
+    device: Annotated[str, Option(help="cpu, or cuda, which also compares the games with the CPU's")] = "cpu",
 ) -> None:
     """Measure how fast the games run."""
     from garrison.lab.speed.bench import bench as measure
@@ -66,12 +63,12 @@ def bench(
 @app.command()
 def build(
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="the games; by default, all, and what bots need")
+        list[str] | None, Argument(metavar="GAME", help="the games; by default, all, and what bots need")
     ] = None,
     target: Annotated[
-        list[str] | None, typer.Option(help="the processor to build for; by default, this one; may be repeated")
+        list[str] | None, Option(help="the processor to build for; by default, this one; may be repeated")
     ] = None,
-    to: Annotated[Path | None, typer.Option(help="the folder to put it into; by default, the cache")] = None,
+    to: Annotated[Path | None, Option(help="the folder to put it into; by default, the cache")] = None,
 ) -> None:
     """Build the machine code of games now, so that nobody waits later. It needs Numba: garrison[build]."""
     from garrison.cli.libraries import build_now, wanted_libraries

@@ -6,11 +6,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from garrison.cli import app
-from garrison.cli.arguments import GameChoice, GameCommand, Json, progress_bar
-from garrison.cli.options import flat_options
+from garrison.cli.arguments import GameChoice, Json, progress_bar
+from garrison.cli.options import Argument, Option
 from garrison.core.files import read_bytes
 from garrison.errors import BadOption
 from garrison.lab.arena.settings import ArenaSettings
@@ -19,14 +17,13 @@ if TYPE_CHECKING:
     from garrison.core.replay import Replay
 
 
-@app.command(cls=GameCommand)
-@flat_options
+@app.command()
 def arena(
     choice: GameChoice,
-    bots: Annotated[str, typer.Option(help="who takes part, separated by commas; program:COMMAND is a program")],
+    bots: Annotated[str, Option(help="who takes part, separated by commas; program:COMMAND is a program")],
     settings: ArenaSettings,
     as_json: Json = False,
-    as_html: Annotated[bool, typer.Option("--html", help="print a page of HTML")] = False,
+    as_html: Annotated[bool, Option("--html", help="print a page of HTML")] = False,
 ) -> None:
     """Let bots play each other: ratings with 95% intervals, or scores in games for one."""
     from garrison.lab.arena.arena import hold, total
@@ -42,10 +39,10 @@ def arena(
 
 @app.command()
 def analyse(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="saved replays, such as those of an arena")],
-    seconds: Annotated[float, typer.Option(help="how long to think about each move")] = 0.1,
+    files: Annotated[list[Path], Argument(metavar="FILE", help="saved replays, such as those of an arena")],
+    seconds: Annotated[float, Option(help="how long to think about each move")] = 0.1,
     simulations: Annotated[
-        int, typer.Option(help="simulations for each move, instead of --seconds; the result is the same on any machine")
+        int, Option(help="simulations for each move, instead of --seconds; the result is the same on any machine")
     ] = 0,
     as_json: Json = False,
 ) -> None:

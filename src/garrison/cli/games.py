@@ -8,11 +8,9 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from garrison.cli import app, need_terminal
-from garrison.cli.arguments import GameChoice, GameCommand, GameName, Json, Seed, progress_bar
-from garrison.cli.options import flat_options
+from garrison.cli.arguments import GameChoice, GameName, Json, Seed, progress_bar
+from garrison.cli.options import Argument, Option
 from garrison.core import discovery
 from garrison.core.files import read_bytes
 from garrison.errors import BadOption, GarrisonError
@@ -53,16 +51,15 @@ def rules(game: GameName) -> None:
         console.print(Markdown(text))
 
 
-@app.command(cls=GameCommand)
-@flat_options
+@app.command()
 def play(
     choice: GameChoice,
-    seed: Annotated[int | None, typer.Option(help="a whole number; by default, a new game every time")] = None,
-    seats: Annotated[str, typer.Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
-    name: Annotated[str, typer.Option(help="your name, for the high scores")] = "",
-    text: Annotated[bool, typer.Option("--text", help="at a plain prompt, in words, also through a pipe")] = False,
-    width: Annotated[int | None, typer.Option(help="with --text: characters of a line")] = None,
-    tick: Annotated[int, typer.Option(help="with --text, in real time: ms of a tick; 0: the clock waits", min=0)] = 0,
+    seed: Annotated[int | None, Option(help="a whole number; by default, a new game every time")] = None,
+    seats: Annotated[str, Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
+    name: Annotated[str, Option(help="your name, for the high scores")] = "",
+    text: Annotated[bool, Option("--text", help="at a plain prompt, in words, also through a pipe")] = False,
+    width: Annotated[int | None, Option(help="with --text: characters of a line")] = None,
+    tick: Annotated[int, Option(help="with --text, in real time: ms of a tick; 0: the clock waits", min=0)] = 0,
 ) -> None:
     """Play a game in the terminal."""
     from garrison.play.match import Match, read_seats
@@ -87,8 +84,8 @@ def play(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved replay")],
-    verify: Annotated[bool, typer.Option("--verify", help="only say whether it went as it says")] = False,
+    file: Annotated[Path, Argument(metavar="FILE", help="a saved replay")],
+    verify: Annotated[bool, Option("--verify", help="only say whether it went as it says")] = False,
 ) -> None:
     """Watch a replay: forward, backward, step by step."""
     from garrison.core import replay as replays
@@ -110,11 +107,10 @@ def replay(
     watch(game)
 
 
-@app.command(cls=GameCommand)
-@flat_options
+@app.command()
 def sim(
     choice: GameChoice,
-    count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 1000,
+    count: Annotated[int, Option("-n", "--games", help="how many games")] = 1000,
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
@@ -136,14 +132,13 @@ def sim(
         print(f"{times / summary.games:>11.2%}  {ending} ({times:,})")
 
 
-@app.command(cls=GameCommand)
-@flat_options
+@app.command()
 def picture(
     choice: GameChoice,
-    output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="a file that ends with .png or .svg")],
+    output: Annotated[Path, Argument(metavar="OUTPUT", help="a file that ends with .png or .svg")],
     seed: Seed = 0,
-    steps: Annotated[int, typer.Option(help="how many random actions to play first", min=0)] = 0,
-    field_size: Annotated[int, typer.Option(help="pixels along a side of a field", min=8, max=512)] = 32,
+    steps: Annotated[int, Option(help="how many random actions to play first", low=0)] = 0,
+    field_size: Annotated[int, Option(help="pixels along a side of a field", low=8, high=512)] = 32,
 ) -> None:
     """Draw a position as a picture."""
     from garrison.core.files import write_whole

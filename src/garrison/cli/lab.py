@@ -10,12 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from garrison.cli import INTERRUPTED, app, matches
+from garrison.cli import app, matches
 from garrison.cli.arguments import (
     GameChoice,
-    GameCommand,
     GameName,
     Json,
     Seed,
@@ -24,7 +21,7 @@ from garrison.cli.arguments import (
     progress_bar,
     rules_of,
 )
-from garrison.cli.options import flat_options
+from garrison.cli.options import Argument, CommandContext, Option
 from garrison.core.files import write_whole
 from garrison.errors import BadOption
 
@@ -37,28 +34,23 @@ if TYPE_CHECKING:
 USUAL_BUDGET = "10m"
 STEP = 0.001  # the share that is worth drawing a bar again
 
-lab = typer.Typer(
-    help="For designers: change a number, see what it does to the game, with evidence.", no_args_is_help=True
-)
-app.add_typer(lab, name="lab")
+lab = app.group("lab", "For designers: change a number, see what it does to the game, with evidence.")
 Bot = Annotated[
     str,
-    typer.Option(
-        "--bots", help="who plays, in every seat: a level, another bot of the game, or `hard at 0.2` of its time"
-    ),
+    Option("--bots", help="who plays, in every seat: a level, another bot of the game, or `hard at 0.2` of its time"),
 ]
-Budget = Annotated[str, typer.Option(help="how long to play at most, such as 90s or 1h; by default 10m, or -n games")]
+Budget = Annotated[str, Option(help="how long to play at most, such as 90s or 1h; by default 10m, or -n games")]
 Games = Annotated[
     int,
-    typer.Option(
+    Option(
         "-n", "--games", help="how many games to play at most; without --budget the result is the same on any machine"
     ),
 ]
-GamesOfEach = Annotated[int, typer.Option("-n", "--games", help="games of each setting")]
-Place = Annotated[str, typer.Option("--on", help="where to play: here, or ray for all machines of a Ray cluster")]
-Tools = Annotated[str, typer.Option("--tools", help="weigh only these traps, units, ..., separated by commas")]
-Keep = Annotated[Path | None, typer.Option("--keep", help="add results to this file; resume where it ends")]
-Output = Annotated[Path | None, typer.Option("--out", help="write to this file")]
+GamesOfEach = Annotated[int, Option("-n", "--games", help="games of each setting")]
+Place = Annotated[str, Option("--on", help="where to play: here, or ray for all machines of a Ray cluster")]
+Tools = Annotated[str, Option("--tools", help="weigh only these traps, units, ..., separated by commas")]
+Keep = Annotated[Path | None, Option("--keep", help="add results to this file; resume where it ends")]
+Output = Annotated[Path | None, Option("--out", help="write to this file")]
 
 
 @dataclass(frozen=True)
@@ -84,11 +76,9 @@ class Sources(Players):
 
     matches: Annotated[
         str,
-        typer.Option("--from-matches", metavar="DATABASE", help="read the finished matches of a server instead"),
+        Option("--from-matches", metavar="DATABASE", help="read the finished matches of a server instead"),
     ] = ""
-    among: Annotated[str, typer.Option(help="with --from-matches: the games of everybody, people or bots")] = (
-        "everybody"
-    )
+    among: Annotated[str, Option(help="with --from-matches: the games of everybody, people or bots")] = "everybody"
 
 
 @dataclass(frozen=True)
@@ -104,15 +94,14 @@ class Amount:
         return self.budget or ("" if self.count else USUAL_BUDGET)
 
 
-@lab.command(cls=GameCommand)
-@flat_options
+@lab.command()
 def report(
     choice: GameChoice,
     players: Sources,
     amount: Amount,
-    measure: Annotated[str, typer.Option(help="only these measures, separated by commas")] = "",
+    measure: Annotated[str, Option(help="only these measures, separated by commas")] = "",
     tools: Tools = "",
-    goal: Annotated[str, typer.Option(help="what to aim for, such as 'win_rate=0.5, length=20..40'")] = "",
+    goal: Annotated[str, Option(help="what to aim for, such as 'win_rate=0.5, length=20..40'")] = "",
     out: Output = None,
     as_json: Json = False,
 ) -> None:
@@ -179,7 +168,7 @@ def _print(data: Any, text: object, as_json: bool) -> None:
 
 def _leave_if(is_cut_short: bool) -> None:
     if is_cut_short:
-        raise typer.Exit(INTERRUPTED)
+        raise KeyboardInterrupt
 
 
 @dataclass(frozen=True)
@@ -188,27 +177,24 @@ class Grid:
 
     rule: Annotated[
         list[str],
-        typer.Option(
+        Option(
             "--rule",
             metavar="NAME=VALUES",
             help="the values to try, as in 8:16:2 or 8,12,16; attack[2]=... is a number in a list",
         ),
     ]
-    measure: Annotated[str, typer.Option(help="measures, separated by commas")] = "win_rate,length"
-    samples: Annotated[
-        int, typer.Option(help="how many settings to try, spread evenly (a Latin hypercube); 0 for all")
-    ] = 0
+    measure: Annotated[str, Option(help="measures, separated by commas")] = "win_rate,length"
+    samples: Annotated[int, Option(help="how many settings to try, spread evenly (a Latin hypercube); 0 for all")] = 0
     tools: Tools = ""
     until: Annotated[
-        str, typer.Option(help="play on until the first figure is as sure as this, such as ±3 points or percent")
+        str, Option(help="play on until the first figure is as sure as this, such as ±3 points or percent")
     ] = ""
     results: Keep = None
 
 
-@lab.command(cls=GameCommand)
-@flat_options
+@lab.command()
 def sweep(
-    context: typer.Context,
+    context: CommandContext,
     game: GameName,
     grid: Grid,
     players: Players,
@@ -247,23 +233,20 @@ def sweep(
 class Effort:
     """How long a search takes at most, and where its results are kept."""
 
-    rounds: Annotated[int, typer.Option(help="settings to try", min=1, max=10_000)] = 30
+    rounds: Annotated[int, Option(help="settings to try", low=1, high=10_000)] = 30
     count: GamesOfEach = 100
-    budget: Annotated[str, typer.Option(help="how long to search at most, such as 10m or 1h")] = ""
+    budget: Annotated[str, Option(help="how long to search at most, such as 10m or 1h")] = ""
     results: Keep = None
 
 
-@lab.command(cls=GameCommand)
-@flat_options
+@lab.command()
 def tune(
     choice: GameChoice,
-    goal: Annotated[str, typer.Option(help="what to aim for, such as 'win_rate=0.5, length=20..40'")],
-    change: Annotated[str, typer.Option(help="the parameters that may change, separated by commas")],
+    goal: Annotated[str, Option(help="what to aim for, such as 'win_rate=0.5, length=20..40'")],
+    change: Annotated[str, Option(help="the parameters that may change, separated by commas")],
     players: Players,
     effort: Effort,
-    out: Annotated[
-        Path | None, typer.Option("--out", help="write the best setting to this TOML file, as a variant")
-    ] = None,
+    out: Annotated[Path | None, Option("--out", help="write the best setting to this TOML file, as a variant")] = None,
     as_json: Json = False,
 ) -> None:
     """Search for rules that meet a goal, as close to today's as possible; the best can be played at once.
@@ -304,14 +287,13 @@ def _variant(search: Search, choice: GameChoice, bot: str) -> str:
     return variant_text(search.game, search.best.setting, options, rules, summary)
 
 
-@lab.command("map", cls=GameCommand)
-@flat_options
+@lab.command("map")
 def draw_map(
     choice: GameChoice,
-    change: Annotated[str, typer.Option(help="the parameters that may change, separated by commas")],
+    change: Annotated[str, Option(help="the parameters that may change, separated by commas")],
     players: Players,
-    axes: Annotated[str, typer.Option(help="two measures, such as win_rate,length")] = "win_rate,length",
-    rounds: Annotated[int, typer.Option(help="settings to try", min=1, max=10_000)] = 100,
+    axes: Annotated[str, Option(help="two measures, such as win_rate,length")] = "win_rate,length",
+    rounds: Annotated[int, Option(help="settings to try", low=1, high=10_000)] = 100,
     count: GamesOfEach = 40,
     out: Output = None,
     as_json: Json = False,
@@ -336,13 +318,12 @@ def draw_map(
 
 
 @lab.command()
-@flat_options
 def compare(
-    first: Annotated[str, typer.Argument(metavar="A", help="a variant in TOML, or the name of one")],
-    second: Annotated[str, typer.Argument(metavar="B", help="the variant to compare it with")],
+    first: Annotated[str, Argument(metavar="A", help="a variant in TOML, or the name of one")],
+    second: Annotated[str, Argument(metavar="B", help="the variant to compare it with")],
     players: Sources,
-    game: Annotated[str, typer.Option(help="the game, if the files don't name it")] = "",
-    count: Annotated[int, typer.Option("-n", "--games", help="games of each variant")] = 200,
+    game: Annotated[str, Option(help="the game, if the files don't name it")] = "",
+    count: Annotated[int, Option("-n", "--games", help="games of each variant")] = 200,
     as_json: Json = False,
 ) -> None:
     """Compare two variants of a game on the same seeds; differences are given with 95% intervals.

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from garrison.cli import app
 from garrison.cli.arguments import (
     GameChoice,
-    GameCommand,
     Json,
     Processes,
     Rules,
@@ -21,7 +18,7 @@ from garrison.cli.arguments import (
     load_game,
     progress_bar,
 )
-from garrison.cli.options import flat_options
+from garrison.cli.options import Argument, CommandContext, Option
 from garrison.errors import BadOption
 
 
@@ -29,17 +26,16 @@ from garrison.errors import BadOption
 class ProtocolChoice:
     """By which protocol a policy is measured, at which game."""
 
-    game: Annotated[str, typer.Option(help="the game, unless the file names it as GAME")] = ""
-    protocol: Annotated[str, typer.Option(help="the protocol; by default, the latest")] = ""
-    count: Annotated[int, typer.Option("-n", "--games", help="games per rung; use fewer only to try it out")] = 1000
-    ladder: Annotated[str, typer.Option(help="the bots to play against, separated by commas")] = ""
+    game: Annotated[str, Option(help="the game, unless the file names it as GAME")] = ""
+    protocol: Annotated[str, Option(help="the protocol; by default, the latest")] = ""
+    count: Annotated[int, Option("-n", "--games", help="games per rung; use fewer only to try it out")] = 1000
+    ladder: Annotated[str, Option(help="the bots to play against, separated by commas")] = ""
 
 
-@app.command(cls=GameCommand)
-@flat_options
+@app.command()
 def evaluate(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a Python file with policy(position, player, dice)")],
+    context: CommandContext,
+    file: Annotated[Path, Argument(metavar="FILE", help="a Python file with policy(position, player, dice)")],
     choice: ProtocolChoice,
     processes: Processes = None,
     variant: Variant = None,
@@ -64,19 +60,16 @@ def evaluate(
 class SuiteChoice:
     """Which tasks of a suite are played, how often, and where the results go."""
 
-    task: Annotated[list[str] | None, typer.Option(help="a task; by default all, one --task for each of several")] = (
-        None
-    )
-    count: Annotated[int, typer.Option("-n", "--games", help="games per task; use fewer only to try it out")] = 1000
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="a file for the results (JSON)")] = None
-    about: Annotated[str, typer.Option(help="what played, and what it took to train")] = ""
+    task: Annotated[list[str] | None, Option(help="a task; by default all, one --task for each of several")] = None
+    count: Annotated[int, Option("-n", "--games", help="games per task; use fewer only to try it out")] = 1000
+    output: Annotated[Path | None, Option("-o", "--output", help="a file for the results (JSON)")] = None
+    about: Annotated[str, Option(help="what played, and what it took to train")] = ""
 
 
 @app.command()
-@flat_options
 def suite(
-    name: Annotated[str, typer.Argument(metavar="SUITE", help="a suite of tasks, such as garrison-10")],
-    who: Annotated[str, typer.Argument(metavar="FILE|BOT", help="a Python file with policy(...), or a bot's name")],
+    name: Annotated[str, Argument(metavar="SUITE", help="a suite of tasks, such as garrison-10")],
+    who: Annotated[str, Argument(metavar="FILE|BOT", help="a Python file with policy(...), or a bot's name")],
     choice: SuiteChoice,
     processes: Processes = None,
 ) -> None:
@@ -98,18 +91,15 @@ def suite(
         write_whole(choice.output, results.to_json())
 
 
-@app.command(cls=GameCommand)
-@flat_options
+@app.command()
 def dataset(
     choice: GameChoice,
-    output: Annotated[Path, typer.Option("-o", "--output", help="the file: .npz or .parquet")],
-    bots: Annotated[str, typer.Option(help="who plays, separated by commas")] = "easy,medium,hard",
-    count: Annotated[int, typer.Option("-n", "--games", help="how many games")] = 10_000,
+    output: Annotated[Path, Option("-o", "--output", help="the file: .npz or .parquet")],
+    bots: Annotated[str, Option(help="who plays, separated by commas")] = "easy,medium,hard",
+    count: Annotated[int, Option("-n", "--games", help="how many games")] = 10_000,
     processes: Processes = None,
     seed: Seed = 0,
-    observations: Annotated[
-        bool, typer.Option("--observations", help="keep what each player saw and could do")
-    ] = False,
+    observations: Annotated[bool, Option("--observations", help="keep what each player saw and could do")] = False,
 ) -> None:
     """Let bots play many games and keep every decision; `garrison.lab.data.dataset.Dataset` reads the file.
 

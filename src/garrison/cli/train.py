@@ -8,11 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from garrison.cli import app
-from garrison.cli.arguments import GameChoice, GameCommand, options_of, rules_of
-from garrison.cli.options import flat_options
+from garrison.cli.arguments import GameChoice, options_of, rules_of
+from garrison.cli.options import Option
 from garrison.core import discovery
 from garrison.errors import BadOption
 from garrison.train.settings import TrainingSettings
@@ -21,15 +19,14 @@ if TYPE_CHECKING:
     from garrison.train.run import Training
 
 
-@app.command(cls=GameCommand)
-@flat_options
+@app.command()
 def train(
     choice: GameChoice,
-    folder: Annotated[Path, typer.Option("--to", help="where samples, progress and networks are kept")],
+    folder: Annotated[Path, Option("--to", help="where samples, progress and networks are kept")],
     *,
     mix: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=A,B", help="an option with several values, one of which is drawn for each game"),
+        Option(metavar="NAME=A,B", help="an option with several values, one of which is drawn for each game"),
     ] = None,
     settings: partial[TrainingSettings],
 ) -> None:

@@ -6,10 +6,11 @@ Nothing here imports NumPy or Numba, so that listing games is quick.
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
+import sys
 from dataclasses import astuple, dataclass
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -151,5 +152,22 @@ def _imported(name: str, package: str) -> ModuleType:
 @cache
 def _packages() -> dict[str, str]:
     """The package of each game; other packages can't replace this project's games."""
-    packages = {point.name: point.value for point in entry_points(group=GROUP)}
-    return packages | {name: f"garrison.games.{name}" for name in own_names()}
+    return _others() | {name: f"garrison.games.{name}" for name in own_names()}
+
+
+def _others() -> dict[str, str]:
+    """The games of other installed packages. Importlib.metadata takes long to import: only if there is something."""
+    if not any(_may_name_games(place or ".") for place in sys.path):
+        return {}
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+def _may_name_games(place: str) -> bool:
+    """Whether a package in a place that Python searches may say that it has games; nobody looks into archives here."""
+    try:
+        files = Path(place).glob("*-info/entry_points.txt") if os.path.isdir(place) else ()
+        return os.path.isfile(place) or any(GROUP in file.read_text("utf-8", "replace") for file in files)
+    except OSError:
+        return True

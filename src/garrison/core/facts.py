@@ -6,7 +6,6 @@ listing games should cost no more than reading a few small files.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import MISSING, dataclass, field, fields
 from itertools import cycle, islice
 from types import ModuleType
@@ -161,6 +160,8 @@ class Facts:
     @property
     def seen(self) -> str:
         """A hash of the names of all planes and numbers of an observation, in order: what networks here look at."""
+        import hashlib
+
         return hashlib.sha256("\0".join((*self.planes, "", *self.numbers)).encode()).hexdigest()[:16]
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 
@@ -52,7 +51,7 @@ def write_whole(path: Path, contents: str | bytes) -> None:
             path.write_bytes(data)
             return
         target = Path(os.path.realpath(path))
-        name = target.with_name(f".{target.name[:32]}.{secrets.token_hex(8)}")
+        name = target.with_name(f".{target.name[:32]}.{os.urandom(8).hex()}")
         handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)  # minus what the umask removes
     except OSError as error:
         raise BadFile(f"{path}: the file can't be written ({error.strerror}).") from error

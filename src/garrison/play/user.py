@@ -12,6 +12,7 @@ from garrison.errors import BadFile, GarrisonError
 LONGEST_NAME = 24  # characters of a player's name
 NOBODY = "Player"
 SOLVED = "solved.txt"
+STARS = "stars.txt"
 
 
 def data_folder() -> Path:
@@ -68,6 +69,27 @@ def remember_solved(puzzle: str) -> None:
     try:
         _make(data_folder())
         write_whole(data_folder() / SOLVED, "\n".join(sorted({*solved_puzzles(), puzzle})) + "\n")
+    except GarrisonError:
+        pass
+
+
+def mission_stars() -> dict[str, int]:
+    """The most stars that were earned on this machine's terminal in each mission, by game/mission."""
+    try:
+        lines = (data_folder() / STARS).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return {}
+    return {name: int(stars) for name, _, stars in (line.partition(" ") for line in lines) if stars.isdecimal()}
+
+
+def remember_stars(mission: str, stars: int) -> None:
+    """Remember the stars of a mission, if they are more than before; if nothing can be written, they are forgotten."""
+    best = mission_stars()
+    best[mission] = max(stars, best.get(mission, 0))
+    try:
+        _make(data_folder())
+        lines = [f"{name} {most}" for name, most in sorted(best.items())]
+        write_whole(data_folder() / STARS, "\n".join(lines) + "\n")
     except GarrisonError:
         pass
 

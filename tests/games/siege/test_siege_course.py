@@ -82,6 +82,11 @@ def test_G28_blue_may_have_more_coins_for_not_beginning():
     assert begun("siege", second_coins=6).state["coins"][0].tolist() == [64, 64]
 
 
+def test_G24_either_side_may_begin_with_more_coins_in_siege_mode():
+    assert begun("siege", siege_start_coins=[3, 5]).state["coins"][0].tolist() == [67, 69]
+    assert begun(siege_start_coins=[3, 5]).state["coins"][0].tolist() == [64, 64]
+
+
 def test_G28_in_half_a_first_turn_the_castle_takes_coins_or_nothing():
     position = play(begun(half_first_turn=True), (1, 4), (5, 27), "end_units", (5, 27))
     assert buttons(position) == ["coins"]

@@ -1,7 +1,6 @@
 """S14-S16: steps off the board, what a run prints, and how it ends."""
 
 import pytest
-import typer
 from skirmish_runs import (
     CALLIANCE_WINS,
     DRAW,
@@ -13,8 +12,8 @@ from skirmish_runs import (
     initials,
     output,
 )
-from typer.testing import CliRunner
 
+from garrison.cli.command_line import CommandGroup
 from garrison.games.skirmish.commands import register
 from garrison.games.skirmish.commands.output import run
 
@@ -214,9 +213,7 @@ def test_S16_line_ends_are_LF(tmp_path):
 
 
 def test_S15_the_command_writes_what_a_run_prints(tmp_path):
-    app, start, result = typer.Typer(), "H0 .. G0\n.. .. ..\n.. .. ..", tmp_path / "output.txt"
-    app.callback()(lambda: None)  # with a single command its name would not be asked for
+    app, start, result = CommandGroup("test", ""), "H0 .. G0\n.. .. ..\n.. .. ..", tmp_path / "output.txt"
     register(app)
-    done = CliRunner().invoke(app, ["skirmish", *map(str, files(tmp_path, initials(start), "")), str(result)])
-    assert done.exit_code == 0
+    app.run(["skirmish", *map(str, files(tmp_path, initials(start), "")), str(result)])
     assert result.read_text() == block(start)

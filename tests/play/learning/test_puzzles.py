@@ -8,8 +8,8 @@ import pytest
 
 from garrison.core.discovery import find
 from garrison.errors import IllegalAction
+from garrison.play.learning.attempt import FAILED, OPEN, SOLVED, Attempt, solves
 from garrison.play.learning.puzzle import STRIDE, all_puzzles, daily, find_puzzle, puzzles_of
-from garrison.play.learning.puzzle_attempt import FAILED, OPEN, SOLVED, Solving, solves
 from garrison.play.learning.start_position import read_actions, write_actions
 from playing import NAMES
 
@@ -22,7 +22,7 @@ def test_every_solution_works_with_all_dice(name: str) -> None:
     assert len(puzzles) >= FEWEST[name], "the rules have changed since they were found: run tools/puzzles.py"
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     for puzzle in puzzles:
-        assert Solving(puzzle).state == OPEN, puzzle.id
+        assert Attempt(puzzle).state == OPEN, puzzle.id
         assert all(solves(puzzle, puzzle.solution, dice) for dice in puzzle.dice), puzzle.id
         assert puzzle.task.endswith("."), puzzle.id
 
@@ -30,8 +30,8 @@ def test_every_solution_works_with_all_dice(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_puzzle_can_be_failed_and_is_over_then(name: str) -> None:
     """The first legal action, again and again, is hardly ever a solution; here it never is."""
-    solving = Solving(puzzles_of(find(name))[0])
-    player = solving.puzzle.opening.player
+    solving = Attempt(puzzles_of(find(name))[0])
+    player = solving.challenge.opening.player
     while solving.state == OPEN:
         solving.act(solving.position.actions(player)[0])
     assert solving.state == FAILED
@@ -41,7 +41,7 @@ def test_a_puzzle_can_be_failed_and_is_over_then(name: str) -> None:
 
 def test_a_solution_is_followed_step_by_step() -> None:
     puzzle = all_puzzles()[0]
-    solving = Solving(find_puzzle(puzzle.game.name, puzzle.id))
+    solving = Attempt(find_puzzle(puzzle.game.name, puzzle.id))
     for action in puzzle.solution:
         assert solving.state == OPEN
         solving.act(action)

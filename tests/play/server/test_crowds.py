@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from serving import PATIENCE, Refused, threaded
-from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.sync.client import connect
@@ -153,11 +152,12 @@ def test_a_crowd_is_an_option_and_a_variable(
     started: list[Settings], monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
     for words in ([], ["--crowd", "300"], ["--crowd", "0"]):
-        assert CliRunner().invoke(cli.app, [*command, *words]).exit_code == 0
+        cli.app.run([*command, *words])
     monkeypatch.setenv("GARRISON_CROWD", "40")
-    assert CliRunner().invoke(cli.app, command).exit_code == 0
+    cli.app.run(command)
     assert [settings.crowd for settings in started] == [16, 300, 0, 40]
-    assert CliRunner().invoke(cli.app, [*command, "--crowd", "-1"]).exit_code == 2
+    with pytest.raises(GarrisonError, match="--crowd must be at least 0, not -1"):
+        cli.app.run([*command, "--crowd", "-1"])
     monkeypatch.setenv("GARRISON_CROWD", "many")
     with pytest.raises(GarrisonError, match="must be a number"):
         from_environment()

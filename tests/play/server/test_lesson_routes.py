@@ -8,9 +8,12 @@ import pytest
 from serving import Refused, Threaded
 
 from garrison.core.discovery import find
+from garrison.play.learning.attempt import OPEN, Attempt
 from garrison.play.learning.lesson import lesson_of
 from garrison.play.learning.lesson_attempt import Taking
+from garrison.play.learning.mission import all_missions
 from garrison.play.learning.puzzle import all_puzzles, puzzles_of
+from garrison.play.learning.shortfall import why_failed
 
 
 def lesson(site: Threaded, actions: list[Any], game: str = "skirmish") -> Any:
@@ -59,6 +62,54 @@ def test_a_puzzle_is_tried(site: Threaded) -> None:
         site.ask("/api/games/skirmish/puzzles/nothing", {"actions": []})
     with pytest.raises(Refused, match="no game"):
         site.ask("/api/games/nothing/lesson", {"actions": []})
+
+
+def test_a_puzzle_that_failed_says_why_and_shows_how(site: Threaded) -> None:
+    puzzle = puzzles_of(find("skirmish"))[0]
+    path, attempt, tried = f"/api/games/skirmish/puzzles/{puzzle.id}", Attempt(puzzle), list[int]()
+    while attempt.state == OPEN:
+        tried.append(attempt.position.actions(puzzle.opening.player)[-1])
+        attempt.act(tried[-1])
+    assert site.ask(path, {"actions": tried})["said"] == f"Not quite. {why_failed(attempt)}"
+    hint = site.ask(path, {"help": "hint"})
+    assert hint["ringed_fields"] == [attempt.first.scene(0).boards[0].field_of(puzzle.solution[0])]
+    assert (hint["state"], hint["counted"]) == ("open", 0)
+    shown = site.ask(path, {"help": "solution"})
+    assert (shown["state"], shown["counted"], len(shown["patches"])) == ("shown", 0, len(puzzle.solution))
+
+
+def test_a_mission_is_tried(site: Threaded) -> None:
+    missions, mission = site.ask("/api/missions"), all_missions()[0]
+    assert [(one["game"], one["id"]) for one in missions] == [(one.game.name, one.id) for one in all_missions()]
+    path = f"/api/games/{mission.game.name}/missions/{mission.id}"
+    view = site.ask(path, {"actions": []})
+    assert (view["state"], view["title"], view["why"]) == ("open", mission.title, mission.why)
+    assert view["left"] == f"{mission.turns} turns left"
+    view = site.ask(path, {"actions": list(mission.solution)})
+    assert (view["state"], view["stars"], len(view["star_words"])) == ("solved", 3, 2)
+    with pytest.raises(Refused, match="no such mission"):
+        site.ask(f"/api/games/{mission.game.name}/missions/nothing", {"actions": []})
+
+
+def test_time_passes_until_there_is_something_else_to_do(site: Threaded) -> None:
+    puzzle = puzzles_of(find("loop"))[0]
+    path = f"/api/games/loop/puzzles/{puzzle.id}"
+    view = site.ask(path, {"runs": True})
+    assert 0 < view["counted"] <= 30
+    assert view["idle"] in (-1, puzzle.game.facts.tick_action)
+    again = site.ask(path, {"actions": [puzzle.game.facts.tick_action] * view["counted"]})
+    assert again["step"] == view["step"]
+    still = site.ask(f"/api/games/skirmish/puzzles/{puzzles_of(find('skirmish'))[0].id}", {"runs": True})
+    assert (still["counted"], still["idle"]) == (0, -1), "no time passes in a game of turns"
+
+
+@pytest.mark.parametrize("path", ["puzzles", "missions"])
+def test_each_has_a_picture(site: Threaded, path: str) -> None:
+    one = (all_puzzles() if path == "puzzles" else all_missions())[0]
+    drawn = site.ask(f"/api/games/{one.game.name}/{path}/{one.id}/picture.svg")
+    assert drawn.startswith("<svg")
+    with pytest.raises(Refused):
+        site.ask(f"/api/games/{one.game.name}/{path}/nothing/picture.svg")
 
 
 def test_a_match_explains_itself_to_those_who_may_see_it(site: Threaded) -> None:

@@ -129,6 +129,7 @@ def test_a_new_database_is_like_one_that_was_brought_up_to_date(url: str) -> Non
     store.make_ready()
     store.make_ready()
     assert differences(store.engine) == []
+    assert rows_of(store.engine, "alembic_version") == [{"version_num": f"{tables.VERSION:04}"}]
     store.stop()
 
 

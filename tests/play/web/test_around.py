@@ -161,6 +161,7 @@ def test_the_rules_open_with_how_to_play_and_then_have_contents(visitor: Visitor
 def test_a_position_has_a_picture_with_a_link(visitor: Visitor, server: Server) -> None:
     pytest.importorskip("resvg_py", reason="pictures as PNG files (they need resvg-py)")
     table = visitor.sit(server.make(LARGE_BOARD, 2))
+    visitor.page.get_by_role("button", name="More").click()
     visitor.page.get_by_role("button", name="Picture").click()
     dialog = visitor.page.get_by_role("dialog")
     dialog.get_by_role("img", name="The position").wait_for()

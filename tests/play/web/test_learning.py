@@ -11,8 +11,10 @@ from visitor import PHONE, SETTLED, Visitor
 
 from garrison.core.discovery import find
 from garrison.core.game import load
+from garrison.play.learning.attempt import Attempt
 from garrison.play.learning.lesson import lesson_of
 from garrison.play.learning.lesson_attempt import Taking
+from garrison.play.learning.mission import missions_of
 from garrison.play.learning.puzzle import puzzles_of
 
 CAUGHT_AT_ONCE = 3  # the seed of a game in which an enemy begins beside you
@@ -107,8 +109,54 @@ def test_a_puzzle_is_solved_and_remembered(visitor: Visitor) -> None:
             page.get_by_role("button", name="Stay here").wait_for()
     page.get_by_text("Solved!").wait_for()
     visitor.check_screen("puzzle-solved")
-    page.get_by_role("link", name="More puzzles").click()
+    page.get_by_role("link", name="Next puzzle").wait_for()
+    page.get_by_role("link", name="All puzzles").click()
     page.get_by_text(f"1 of {len(puzzles_of(find('skirmish')))} solved").wait_for()
+
+
+def act(visitor: Visitor, attempt: Attempt, action: int) -> None:
+    """Play an action by mouse: a click on a field, or the button of it."""
+    if action < attempt.position.game.facts.fields:
+        click_field(visitor, attempt.scene().boards[0].field_of(action))
+    else:
+        visitor.page.locator(f".controls button[data-action='{action}']").click()
+
+
+def test_a_mission_is_failed_helped_solved_and_leads_to_the_next(visitor: Visitor) -> None:
+    page = visitor.page
+    mission, later, *_ = missions_of(find("boneyard"))
+    page.goto("/missions/boneyard")
+    page.get_by_text("0 of 30 stars").wait_for()
+    visitor.check_screen("missions")
+    page.get_by_role("link", name=mission.title).click()
+    page.get_by_text(mission.why).wait_for()
+    page.get_by_role("grid").first.wait_for()
+    visitor.check_screen("mission")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("Look for the ring.").wait_for()
+    page.get_by_role("button", name="Solution").click()
+    page.get_by_text("This is how it can be done.").wait_for()
+    assert not page.evaluate("() => JSON.parse(localStorage['garrison.stars'] ?? '{}')"), "which earns nothing"
+    page.get_by_role("button", name="Try it yourself").click()
+    page.get_by_text("This is how it can be done.").wait_for(state="detached")
+    attempt = Attempt(mission)
+    for number, action in enumerate(mission.solution, 1):
+        act(visitor, attempt, action)
+        attempt.act(action)
+        if number < len(mission.solution):
+            visitor.until(lambda count=number: _actions(page) == count, "the action is played")
+    page.get_by_text("Solved!").wait_for()
+    page.get_by_role("img", name="3 of 3 stars").wait_for()
+    visitor.check_screen("mission-solved")
+    page.get_by_role("link", name="Next mission").click()
+    page.get_by_text(later.why).wait_for()
+    page.get_by_role("link", name="Leave").click()
+    page.get_by_text("3 of 30 stars").wait_for()
+
+
+def _actions(page: Any) -> int:
+    """How many actions the attempt consists of."""
+    return int(page.locator(".teacher").get_attribute("data-actions") or 0)
 
 
 def legal_fields(page: Any) -> list[int]:

@@ -93,7 +93,7 @@ def test_the_tab_key_goes_from_the_board_to_the_buttons_and_then_to_the_rest(vis
         page.get_by_role("gridcell"),
         page.get_by_role("group", name="Actions").get_by_role("button").first,
         page.get_by_role("button", name="Undo"),
-        page.get_by_role("button", name="More…"),
+        page.get_by_role("button", name="More"),
         page.get_by_role("tab", name="Table"),
     ):
         visitor.tab_to(target)

@@ -101,7 +101,7 @@ class Visitor:
         """Press a button, which may be in the menu of what is needed rarely."""
         button = self.page.get_by_role("button", name=name, exact=True)
         if name in IN_MENU or name.startswith("Let a bot play"):
-            self.page.get_by_role("button", name="More…").click()
+            self.page.get_by_role("button", name="More").click()
         button.click()
 
     def keep(self, matches: dict[str, Any]) -> None:

@@ -20,12 +20,18 @@ def text_of(view: Viewpoint, forecasts: bool = True, since: Sequence[str] = ()) 
     paragraphs = [
         [heading(view)],
         rule_lines(view),
-        view.ask("lines", plain_lines)(view) if view.player != SPECTATOR else plain_lines(view),
+        position_lines(view),
         _news(since or view.position.sentences),
         forecast_lines(view) if forecasts else [],
         answer_lines(view),
     ]
     return "\n".join(line for paragraph in paragraphs for line in paragraph if line)
+
+
+def position_lines(view: Viewpoint) -> list[str]:
+    """What there is to see, as the game says it to its players."""
+    lines: list[str] = (plain_lines if view.player == SPECTATOR else view.ask("lines", plain_lines))(view)
+    return lines
 
 
 def heading(view: Viewpoint) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from garrison.errors import MissingExtra
@@ -53,6 +53,19 @@ def to_svg(scene: Scene, sprites: Path, field_size: int = 32) -> str:
             "</svg>",
         ]
     )
+
+
+def board_svg(scene: Scene, sprites: Path, field_size: int) -> str:
+    """The first board of a scene and nothing else, as SVG text: a small picture to choose by.
+
+    >>> board_svg(Scene("toy", "Toy", 0, (Board(1, 2),)), Path("no such folder"), 8).startswith("<svg")
+    True
+    """
+    drawings = Drawings(scene.game, sprites, scene.colours)
+    block = board_block(replace(scene.boards[0], title=""), drawings, field_size)
+    body = block.draw(0, 0)
+    box = f'viewBox="0 0 {number(block.width)} {number(block.height)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{drawings.defs()}{body}</svg>'
 
 
 def to_png(scene: Scene, sprites: Path, field_size: int = 32, scale: float = 1.0) -> bytes:

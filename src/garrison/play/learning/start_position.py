@@ -1,4 +1,11 @@
-"""Where a lesson or a puzzle begins: a game, a seed, and the actions that lead to the position."""
+"""Where a lesson, a puzzle or a mission begins: a game, a seed, the actions that lead to the position, and what is
+different in it. The last is how a position is drawn:
+
+set = { coins = [10, 0], unit_kind = { 0 = 1, 128 = 2 } }
+
+These are numbers of the record: a single one, the first ones of an array, or some of an array by their places. What
+follows from them, such as who stands on a field, the game's rule `clash` writes.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +16,13 @@ from functools import lru_cache
 from typing import Any
 
 from garrison.core.discovery import GamePackage
+from garrison.core.engine import memory
+from garrison.core.engine.record import Array
 from garrison.core.game import Game, load
 from garrison.core.position import Position
+from garrison.core.soundness import out_of_range, why_unsound
 from garrison.errors import BadFile
 
-KEYS = ("variant", "options", "rules", "seed", "player", "begin")
 REPEATED = re.compile(r"(\d+)(?:x(\d+))?")
 
 
@@ -25,6 +34,7 @@ class Opening:
     seed: int
     player: int
     actions: tuple[int, ...]
+    changes: tuple[tuple[str, int, int], ...] = ()  # numbers of the record, each by its name and its place in an array
 
     def position(self) -> Position:
         """The position; each action is played by the first player who may act."""
@@ -37,7 +47,38 @@ def _reached(opening: Opening) -> Position:
     position = opening.game.new(opening.seed)
     for action in opening.actions:
         position.play(position.waiting[0], action)
+    if opening.changes:
+        _place(opening, position)
     return position
+
+
+def _place(opening: Opening, position: Position) -> None:
+    """Write what is different, and what follows from it."""
+    game, state = opening.game, position.state
+    try:
+        for name, place, number in opening.changes:
+            state[name].reshape(-1)[place] = number
+    except (IndexError, OverflowError) as error:
+        raise BadFile(f"{game.name}: this can't be where it begins: {name}.{place} = {number} ({error}).") from error
+    breach = out_of_range(game, state)
+    if breach is None:  # which the rule relies on
+        game.table.direct["clash"](game.reference, memory.reference(state))
+    wrong = str(breach or _why_other(opening, state) or why_unsound(game, state))
+    if wrong:
+        raise BadFile(f"{game.name}: this can't be where it begins: {wrong}.")
+
+
+def _why_other(opening: Opening, state: Array) -> str:
+    """What the rule has written otherwise, because something else limits it."""
+    for name, place, number in opening.changes:
+        if int(state[name].reshape(-1)[place]) != number:
+            return f"{name}.{place} can't be {number}, but {int(state[name].reshape(-1)[place])}"
+    return ""
+
+
+def number_of(position: Position, name: str, place: int) -> int:
+    """A number of a position's record."""
+    return int(position.state[name].reshape(-1)[place])
 
 
 def read_opening(package: GamePackage, table: Mapping[str, Any]) -> Opening:
@@ -45,7 +86,16 @@ def read_opening(package: GamePackage, table: Mapping[str, Any]) -> Opening:
     options = dict(table.get("options", {}))
     game = load(package.name, variant=table.get("variant"), rules=table.get("rules"), **options)
     actions = read_actions(table.get("begin", ""), f"{package.name}: begin")
-    return Opening(game, int(table.get("seed", 0)), int(table.get("player", 0)), actions)
+    changes = tuple(_numbers(game, table.get("set", {})))
+    return Opening(game, int(table.get("seed", 0)), int(table.get("player", 0)), actions, changes)
+
+
+def _numbers(game: Game, table: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
+    for name, wish in table.items():
+        if name not in (game.state_dtype.names or ()):
+            raise BadFile(f"{game.name}: set names {name}, which its record does not have.")
+        places = wish.items() if isinstance(wish, dict) else enumerate([wish] if isinstance(wish, int) else wish)
+        yield from ((name, int(place), int(number)) for place, number in places)
 
 
 def read_actions(text: str, where: str) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,21 +26,24 @@ from garrison.core.parameters import read_variant
 from garrison.core.progress_bar import progress_line
 from garrison.errors import GarrisonError
 from garrison.play import scores
+from garrison.play.learning.challenge import Challenge
 from garrison.play.learning.lesson import Lesson, lesson_of
-from garrison.play.learning.puzzle import Puzzle, daily, puzzles_of
+from garrison.play.learning.mission import missions_of
+from garrison.play.learning.puzzle import daily, puzzles_of
 from garrison.play.match import Match
 from garrison.play.terminal import theme
 from garrison.play.terminal.background import in_thread
+from garrison.play.terminal.challenges import ChallengeList, ChallengeScreen
 from garrison.play.terminal.choice import ChoiceList, seatings, usual_seating
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.high_scores import HighScores
 from garrison.play.terminal.learn import LessonScreen
 from garrison.play.terminal.play import PlayScreen
-from garrison.play.terminal.puzzles import PuzzleList, PuzzleScreen
 from garrison.play.terminal.session import Session
 from garrison.play.terminal.watch import WatchScreen
 
 TITLE = "G A R R I S O N"
+Offered = tuple[tuple[Challenge, ...], Challenge | None]  # puzzles or missions, and the puzzle of the day
 MOST_OPTIONS = 3  # how many of a game's own options fit
 
 
@@ -66,13 +70,14 @@ class MenuScreen(Screen[None]):
                 with Horizontal(classes="buttons"):
                     yield Button("Play", id="start", variant="success", compact=True)
                     yield Button("Lesson (L)", id="lesson", compact=True)
+                    yield Button("Missions (M)", id="missions", compact=True)
                     yield Button("Puzzles (P)", id="puzzles", compact=True)
                     yield Button("Scores (H)", id="high-scores", compact=True)
                     yield Button("Rules (F1)", id="rules", compact=True)
                     yield Button("Quit (Q)", id="quit", compact=True)
                 yield Static(self._problem, id="status", markup=False)
         yield Static(
-            "↑ ↓ game   Enter play   Tab choices   ← → change   L lesson   P puzzles   H scores   F1 rules   Q quit",
+            "↑ ↓ game   Enter play   Tab choices   ← → change   or the letter in brackets",
             classes="keys",
             markup=False,
         )
@@ -172,6 +177,7 @@ class MenuScreen(Screen[None]):
         deeds = {
             "start": self.start,
             "lesson": self.lesson,
+            "missions": self.missions,
             "puzzles": self.puzzles,
             "high-scores": self.high_scores,
             "rules": self.rules,
@@ -184,6 +190,7 @@ class MenuScreen(Screen[None]):
         deeds = {
             "enter": self.start,
             "l": self.lesson,
+            "m": self.missions,
             "p": self.puzzles,
             "h": self.high_scores,
             "f1": self.rules,
@@ -246,32 +253,46 @@ class MenuScreen(Screen[None]):
             self.app.push_screen(LessonScreen(lesson))
 
     def puzzles(self) -> None:
-        """Show the puzzles of the game."""
+        """Show the puzzles of the game, below that of the day."""
         if self.packages:
-            self.run_worker(self._find_puzzles(self.package), group="start", exclusive=True)
+            package = self.package
+            self._list(package, "puzzles", lambda: (puzzles_of(package), daily(datetime.now(UTC).date())))
 
-    async def _find_puzzles(self, package: GamePackage) -> None:
+    def missions(self) -> None:
+        """Show the missions of the game."""
+        if self.packages:
+            package = self.package
+            self._list(package, "missions", lambda: (missions_of(package), None))
+
+    def _list(self, package: GamePackage, name: str, read: Callable[[], Offered]) -> None:
+        self.run_worker(self._show_list(package, name, read), group="start", exclusive=True)
+
+    async def _show_list(self, package: GamePackage, name: str, read: Callable[[], Offered]) -> None:
         try:
-            puzzles, today = await in_thread(lambda: (puzzles_of(package), daily(datetime.now(UTC).date())))
+            await self._built(package, [])
+            challenges, today = await in_thread(read)
+        except GarrisonError as error:
+            self.say(str(error))
+        else:
+            self.say("" if challenges or today else f"{package.facts.title} has no {name}.")
+            if challenges or today:
+                screen = ChallengeList(f"{package.facts.title}: {name}", challenges, today)
+                self.app.push_screen(screen, lambda choice: self._try(choice, challenges))
+
+    def _try(self, challenge: Challenge | None, challenges: tuple[Challenge, ...]) -> None:
+        if challenge is not None:
+            self.run_worker(self._solve(challenge, challenges), group="start", exclusive=True)
+
+    async def _solve(self, challenge: Challenge, challenges: tuple[Challenge, ...]) -> None:
+        later = challenges[challenges.index(challenge) + 1 :] if challenge in challenges else ()
+        try:
+            await self._built(challenge.game.package, [])
+            screen = await in_thread(lambda: ChallengeScreen(challenge, later))
         except GarrisonError as error:
             self.say(str(error))
         else:
             self.say("")
-            self.app.push_screen(PuzzleList(package.facts.title, puzzles, today), self._try)
-
-    def _try(self, puzzle: Puzzle | None) -> None:
-        if puzzle is not None:
-            self.run_worker(self._solve(puzzle), group="start", exclusive=True)
-
-    async def _solve(self, puzzle: Puzzle) -> None:
-        try:
-            await self._built(puzzle.game.package, [])
-            screen = await in_thread(lambda: PuzzleScreen(puzzle))
-        except GarrisonError as error:
-            self.say(str(error))
-        else:
-            self.say("")
-            self.app.push_screen(screen)
+            self.app.push_screen(screen, lambda _: self._try(screen.next_one, challenges))
 
     async def _built(self, package: GamePackage, playing: list[str]) -> None:
         """Build what is missing of a game, if it is somebody's own, and show the progress."""

@@ -1,4 +1,4 @@
-"""Siege's rules: the nine entries, as a table of contents. The numbers G1 .. G28 are those of README.md."""
+"""Siege's rules: the nine entries, as a table of contents. The numbers G1 .. G30 are those of README.md."""
 
 from garrison.core.engine.record import Array
 from garrison.core.engine.rule import rule
@@ -25,13 +25,21 @@ def new(p: Rules, s: State) -> None:
     s.spot = NOBODY
     s.phase = Phase.CASTLE
     s.waiting = 1
-    s.coins[0] = p.start_coins + (p.second_coins if p.mode == Mode.STANDARD else 0)
-    s.coins[1] = p.start_coins
+    for player in range(2):
+        s.coins[player] = p.start_coins + extra_coins(p, player)
     if p.rows == 0:
         draw_map(s)
     else:
         take_map(p, s)
     refresh_all(s)
+
+
+@rule
+def extra_coins(p: Rules, player: int) -> int:
+    """G24, G28: what makes up for what the other side does first, or has."""
+    if p.mode == Mode.SIEGE:
+        return p.siege_start_coins[player]
+    return p.second_coins if player == 0 else 0
 
 
 @rule

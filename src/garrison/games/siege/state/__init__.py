@@ -281,6 +281,14 @@ class Rules(ParameterRecord):
     settle_draws: int = parameter(
         False, 0, 1, "after the last turn more castles win, then more land units (G30)", later=True
     )
+    siege_start_coins: Array = parameters(
+        (0, 0),
+        0,
+        1_000_000,
+        "extra coins in siege mode of Blue, who defends, and of Red, who attacks (G24)",
+        usual=(0, 16),
+        later=True,
+    )
     max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)
     mode: int = parameter(0, 0, 1, "0: standard, 1: siege (G23, G24)", tunable=False)
     rows: int = parameter(32, 0, LARGEST, "rows of the map; 0: the map is drawn from the seed (G1)", tunable=False)

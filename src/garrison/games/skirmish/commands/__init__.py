@@ -1,19 +1,19 @@
 """What Skirmish adds to the command line."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-import typer
+from garrison.core.settings import Setting
 
 
-def register(app: typer.Typer) -> None:
+def register(app: Any) -> None:
     """Add `garrison skirmish`."""
 
     @app.command(name="skirmish", help="Run Skirmish from files: read INITIALS and COMMANDS, write OUTPUT.")
     def skirmish(
-        initials: Annotated[Path, typer.Argument(help="the board and both armies")],
-        commands: Annotated[Path, typer.Argument(help="one move per line")],
-        output: Annotated[Path, typer.Argument(help="where the game is written")],
+        initials: Annotated[Path, Setting("the board and both armies")],
+        commands: Annotated[Path, Setting("one move per line")],
+        output: Annotated[Path, Setting("where the game is written")],
     ) -> None:
         from garrison.core.files import write_whole
         from garrison.games.skirmish.commands.output import run

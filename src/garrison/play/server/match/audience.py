@@ -81,12 +81,14 @@ class Audience:
 
     def _tell_processes(self) -> None:
         presence = self.presence
-        self._store.tell_presence(self._journal.info.id, presence.players, len(presence.connections))
+        self._store.tell_presence(
+            self._journal.info.id, presence.players, len(presence.connections), presence.spectators_here
+        )
 
     def hear_of(self, news: Present) -> None:
         """Another process says who is connected to it."""
         every = self._settings.presence_every
-        elsewhere = Elsewhere(frozenset(news.players), news.watchers, server_time.now() + 2.5 * every)
+        elsewhere = Elsewhere(frozenset(news.players), news.watchers, server_time.now() + 2.5 * every, news.spectators)
         is_new, has_changed = self.presence.hear(news.process, elsewhere)
         if is_new:  # a new process wants to know who else is here
             self._tell_processes()

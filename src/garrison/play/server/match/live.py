@@ -131,6 +131,7 @@ class LiveMatch:
             reason=outcome.reason if outcome else "",
             winners=outcome.winners if outcome else (),
             scores=journal.scores if outcome else (),
+            spectators=self.audience.presence.spectators,
         )
         return match_view(self.info, now)
 

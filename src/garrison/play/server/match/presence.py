@@ -16,6 +16,12 @@ class Elsewhere:
     players: frozenset[int]
     watchers: int
     until: float  # when this can no longer be relied on
+    spectators: int = 0
+
+    @property
+    def summary(self) -> tuple[frozenset[int], bool, int]:
+        """What others are told of it."""
+        return self.players, bool(self.watchers), self.spectators
 
 
 class Presence:
@@ -42,6 +48,17 @@ class Presence:
         """Whether anybody is connected to any process."""
         now = server_time.now()
         return bool(self.connections) or any(one.watchers and one.until > now for one in self._elsewhere.values())
+
+    @property
+    def spectators_here(self) -> int:
+        """How many are connected to this process who play no seat."""
+        return sum(not connection.players for connection in self.connections)
+
+    @property
+    def spectators(self) -> int:
+        """How many watch, on any process."""
+        now = server_time.now()
+        return self.spectators_here + sum(one.spectators for one in self._elsewhere.values() if one.until > now)
 
     def is_present(self, player: int) -> bool:
         """Whether somebody who plays this seat is connected to any process."""
@@ -70,7 +87,7 @@ class Presence:
         self._elsewhere[process] = report
         self.gone(report.players | (before.players if before else frozenset()))
         is_new = before is None or before.until < server_time.now()
-        is_change = before is None or (before.players, bool(before.watchers)) != (report.players, bool(report.watchers))
+        is_change = before is None or before.summary != report.summary
         return is_new, is_change
 
     def forget(self) -> bool:

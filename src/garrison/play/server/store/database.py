@@ -74,16 +74,23 @@ def make_tables(connection: Connection) -> None:
         return
     if version is not None:
         check_version(version)
-    from garrison.play.server.store import migrations  # Alembic is rarely needed, and takes a while to import
-
     if version is None:
         tables.metadata.create_all(connection)
-        migrations.note_new(connection)
+        _note_new(connection)
     else:
+        from garrison.play.server.store import migrations  # Alembic is rarely needed, and takes time and 8 MB
+
         logger.info("Bringing the database up to date, from version %d to %d.", version, tables.VERSION)
         migrations.upgrade(connection)
     connection.execute(delete(tables.about))
     connection.execute(insert(tables.about), {"version": tables.VERSION})
+
+
+def _note_new(connection: Connection) -> None:
+    """Record, as Alembic does, that the tables have just been created in their current form."""
+    tables.steps.create(connection, checkfirst=True)
+    connection.execute(delete(tables.steps))
+    connection.execute(insert(tables.steps), {"version_num": f"{tables.VERSION:04}"})
 
 
 def _version(connection: Connection) -> int | None:

@@ -34,8 +34,9 @@ class Present(Struct, frozen=True, tag="present"):
 
     match: str
     players: list[int]
-    watchers: int
+    watchers: int  # connections, of players and of others
     process: str
+    spectators: int = 0  # those of others
 
 
 class Held(Struct, frozen=True, tag="held"):

@@ -128,9 +128,9 @@ class PostgresqlStore(Store):
         self._matches = self._matches - {match}
         self._present = {name: present for name, present in self._present.items() if name != match}
 
-    def tell_presence(self, match: str, players: frozenset[int], watchers: int) -> None:
+    def tell_presence(self, match: str, players: frozenset[int], watchers: int, spectators: int = 0) -> None:
         """Tell the other processes who is connected to this one."""
-        self._present = {**self._present, match: Present(match, sorted(players), watchers, self.process)}
+        self._present = {**self._present, match: Present(match, sorted(players), watchers, self.process, spectators)}
         self._outgoing.put(match)
 
     def forward(self, match: str, player: int, action: int, message: str) -> None:

@@ -159,7 +159,7 @@ class Store:
     def unwatch(self, match: str) -> None:
         """This process no longer has it."""
 
-    def tell_presence(self, match: str, players: frozenset[int], watchers: int) -> None:
+    def tell_presence(self, match: str, players: frozenset[int], watchers: int, spectators: int = 0) -> None:
         """Tell the others who is connected to this process."""
 
     def forward(self, match: str, player: int, action: int, message: str) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     Text,
@@ -22,6 +23,14 @@ VERSION = 8  # of these tables; when you raise it, add a step to `migrations`
 OLDEST = 7  # version that can be brought up to date: the tables of Garrison 0.1.0
 
 metadata = MetaData()
+
+# Which steps of `migrations` a database has seen, as Alembic writes it.
+steps = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 
 about = Table("about", metadata, Column("version", Integer, nullable=False))
 

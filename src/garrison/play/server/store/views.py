@@ -33,6 +33,7 @@ class Now:
     reason: str = ""
     winners: Sequence[int] = ()
     scores: Sequence[float] = ()
+    spectators: int = 0
 
 
 def match_view(info: Info, now: Now) -> MatchView:
@@ -72,6 +73,7 @@ def match_view(info: Info, now: Now) -> MatchView:
         winners=list(now.winners),
         scores=list(now.scores),
         hints=info.hints,
+        spectators=now.spectators,
     )
 
 

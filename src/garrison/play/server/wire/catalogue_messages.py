@@ -67,6 +67,7 @@ class GameView(Struct, frozen=True):
     tick_range: list[int]
     timeout_ms: int
     lesson: str  # the title of its first lesson; "" if it has none
+    missions: bool  # whether it has any
     has_scores: bool  # whether a single player can set a high score
     starter: bool  # whether somebody who knows none of the games should begin with it
     bottom: int  # whose side is at the bottom of the board, which turns round for the others; -1: it never turns

@@ -1,4 +1,4 @@
-"""What travels for lessons and puzzles, as types."""
+"""What travels for lessons, puzzles and missions, as types."""
 
 from __future__ import annotations
 
@@ -12,20 +12,26 @@ Tried = Annotated[list[Annotated[int, Meta(ge=0, le=2**31)]], Meta(max_length=50
 
 
 class ExerciseWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody has done in a lesson or puzzle so far, from its beginning; nothing of it is kept here."""
+    """What somebody has done in a lesson, puzzle or mission so far, from its beginning; nothing of it is kept here."""
 
     actions: Tried = []
+    runs: bool = False  # let time pass after that, until there is something else to do
+    help: Literal["", "hint", "solution"] = ""  # ring the next step of the solution, or show all of it
 
 
 class ExerciseView(Struct, frozen=True):
-    """A lesson or puzzle after these actions. One that was not what a lesson's step asked for changes nothing:
-    `counted` says how many there were without it."""
+    """A lesson, puzzle or mission after these actions. One that was not what a lesson's step asked for changes nothing:
+    `counted` says how many there were without it, and with those that let time pass."""
 
     game: str
     title: str
     words: str  # what to do next; at the end, the last words
+    why: str  # the idea of a mission
     said: str  # the answer to the last action
-    state: Literal["open", "solved", "failed"]
+    left: str  # how much time there is, in words; "" where it is this turn
+    state: Literal["open", "solved", "failed", "shown"]  # shown: by the solution
+    stars: int  # that were earned
+    star_words: list[str]  # what earns a mission's second star and its third
     counted: int
     step: int  # from 0
     steps: int
@@ -33,6 +39,7 @@ class ExerciseView(Struct, frozen=True):
     ringed_buttons: list[int]  # by action
     scene: SceneView  # before what the last action led to
     patches: list[Any]  # JSON merge patches for the scene, one for each thing that happened then
+    idle: int  # the action that lets time pass; -1: there is none, or not now
     about: dict[str, str]  # what things are, by the names of drawings and buttons
 
 
@@ -42,6 +49,17 @@ class PuzzleView(Struct, frozen=True):
     game: str
     id: str
     task: str
+    difficulty: int  # from 1
+
+
+class MissionView(Struct, frozen=True):
+    """A mission, as the list shows it."""
+
+    game: str
+    id: str
+    title: str
+    task: str
+    stars: int  # that it is worth
 
 
 class PuzzlesView(Struct, frozen=True):
@@ -49,6 +67,7 @@ class PuzzlesView(Struct, frozen=True):
 
     day: str
     daily: int  # its place in the list; -1: there are none
+    yesterday: int  # that of the day before
     puzzles: list[PuzzleView]
 
 

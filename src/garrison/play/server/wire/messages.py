@@ -24,6 +24,7 @@ from garrison.play.server.wire.catalogue_messages import VersionView as VersionV
 from garrison.play.server.wire.exercise_messages import AboutView as AboutView
 from garrison.play.server.wire.exercise_messages import ExerciseView as ExerciseView
 from garrison.play.server.wire.exercise_messages import ExerciseWish as ExerciseWish
+from garrison.play.server.wire.exercise_messages import MissionView as MissionView
 from garrison.play.server.wire.exercise_messages import PuzzlesView as PuzzlesView
 from garrison.play.server.wire.exercise_messages import PuzzleView as PuzzleView
 from garrison.play.server.wire.meeting_messages import (
@@ -103,6 +104,7 @@ class MatchView(Struct, frozen=True):
     winners: list[int]
     scores: list[float]
     hints: int  # that its player has asked for
+    spectators: int = 0  # who are connected and play no seat
 
 
 # --- Browser to server, over the WebSocket of a match.

@@ -17,6 +17,7 @@ from garrison.core.discovery import GamePackage
 from garrison.core.parameters import Variant, read_variant
 from garrison.errors import GarrisonError
 from garrison.play.learning.lesson import lesson_title
+from garrison.play.learning.mission import has_missions
 from garrison.play.server.wire import messages
 
 
@@ -55,6 +56,7 @@ def game_view(package: GamePackage) -> messages.GameView:
         tick_range=list(facts.tick_range),
         timeout_ms=facts.timeout_ms,
         lesson=lesson_title(package),
+        missions=has_missions(package),
         has_scores=facts.players[0] == 1,
         starter=facts.starter,
         bottom=facts.bottom,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BoardView, BotView, MatchView, SeatView } from "../src/lib/messages";
 import { fieldAction, fieldOf } from "../src/lib/scenes";
-import { dayWords, endingWords, fieldWords, gainWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords } from "../src/lib/words";
+import { dayWords, endingWords, fieldWords, gainWords, outcomeWords, playerWords, ratingWords, secondsWords, sitterWords, spanWords, withPeople } from "../src/lib/words";
 
 const seats = ["White", "Black"];
 
@@ -22,8 +22,8 @@ test("nobody wins a draw, or a game for one that is lost", () => {
 
 test("a result is told with the names that people gave themselves", () => {
   const named = [
-    { name: "Ada", label: "White" },
-    { name: "", label: "Black" },
+    { name: "Ada", label: "White", kind: "person", named: true },
+    { name: "", label: "Black", kind: "person", named: false },
   ];
   const match = { seats: named, winners: [0], scores: [1, 0] } as unknown as MatchView;
   expect(outcomeWords(match)).toBe("Ada won");
@@ -85,4 +85,11 @@ test("a piece's owner is told where there are several and its label does not say
 test("gains and losses have their sign, and days no time", () => {
   expect([gainWords(3), gainWords(-1200)]).toEqual(["+3", "−1,200"]);
   expect(dayWords("2026-02-01")).toBe("Feb 1, 2026");
+});
+
+test("sentences about seats speak of the people who have a name, once and as whole words", () => {
+  const seat = (label: string, name: string, kind = "person") => ({ label, name, kind, named: name !== "" }) as MatchView["seats"][number];
+  const match = { seats: [seat("Ash", "Red (2)"), seat("Red", "Ben"), seat("Oak", ""), seat("Elm", "hard", "bot")] };
+  expect(withPeople("Ash resigned; Red, Ashes, Oak and Elm stay.", match)).toBe("Red (2) resigned; Ben, Ashes, Oak and Elm stay.");
+  expect(withPeople("P dies.", { seats: [seat("P", "Ada")] })).toBe("P dies.");
 });

@@ -26,11 +26,6 @@ from garrison.errors import BadOption
 SCRIPTS = Path(__file__).parent  # where Alembic looks for the steps
 
 
-def note_new(connection: Connection) -> None:
-    """Record that the tables have just been created in their current form."""
-    command.stamp(_config(connection), "head")
-
-
 def upgrade(connection: Connection) -> None:
     """Bring tables of an earlier version up to date."""
     try:

@@ -6,12 +6,14 @@ import type {
   AboutView,
   BotView,
   ExerciseView,
+  ExerciseWish,
   Frames,
   GameView,
   LabView,
   LabWish,
   MadeMatch,
   MatchView,
+  MissionView,
   NameSeat,
   NewMatch,
   Problem,
@@ -72,8 +74,9 @@ export const listMatches = (query = "") => get<MatchView[]>(`/api/matches${query
 export const takeSeat = (id: string, wish: TakeSeat) => post<TakenSeat>(`/api/matches/${id}/seats`, wish);
 export const nameSeat = (id: string, wish: NameSeat) => post<MatchView>(`/api/matches/${id}/name`, wish);
 export const getPuzzles = () => get<PuzzlesView>("/api/puzzles");
-/** A lesson or puzzle after these actions. */
-export const askExercise = (path: string, actions: number[]) => post<ExerciseView>(`/api/games/${path}`, { actions });
+export const getMissions = () => get<MissionView[]>("/api/missions");
+/** A lesson, puzzle or mission after what was done so far. */
+export const askExercise = (path: string, wish: ExerciseWish) => post<ExerciseView>(`/api/games/${path}`, wish);
 export const getScores = (game: string) => get<ScoreTable[]>(`/api/scores?game=${encodeURIComponent(game)}`);
 
 /** The bots of a game, the strongest first. */

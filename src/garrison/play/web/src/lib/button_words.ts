@@ -17,6 +17,12 @@ function refusal(button: SceneButtonView): string {
   return button.waits ? ` ${capital(button.waits)}.` : " Not possible now.";
 }
 
+/** What the button itself does not show: what it does, when it takes effect, and why it can't be pressed. */
+export function unsaidWords(button: SceneButtonView, when = ""): string {
+  const words = `${sense(button)}${button.waits ? "" : refusal(button)}`;
+  return words && `${words}${when}`.trim();
+}
+
 /** Everything about a button; `when` says when it takes effect, and nothing is said of keys where there are none. */
 export function buttonWords(button: SceneButtonView, keyless: boolean, when = ""): string {
   const keys = button.keys.length && !keyless ? ` Key: ${button.keys.map(shownKey).join(" + ")}.` : "";

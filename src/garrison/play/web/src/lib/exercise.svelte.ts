@@ -1,14 +1,15 @@
-/** A lesson or puzzle: what was done so far is kept here, and the server says what it leads to. */
+/** A lesson, puzzle or mission: what was done so far is kept here, and the server says what it leads to. */
 
 import { about } from "./about.svelte";
 import { askExercise } from "./api";
 import { FeedbackQueue } from "./feedback.svelte";
-import type { ExerciseView, SceneView } from "./messages";
+import type { ExerciseView, ExerciseWish, SceneView } from "./messages";
 import { motion } from "./motion.svelte";
 import { applyPatch } from "./scenes";
 import { play as sound } from "./sound";
 
 const FRAME = 140; // ms between the things that one action leads to
+const SHOWN_FRAME = 520; // ms between the steps of a solution
 
 export class Exercise {
   view = $state.raw<ExerciseView | null>(null);
@@ -26,8 +27,8 @@ export class Exercise {
   }
 
   /** Do something once everything before it is done, so that quick clicks are not lost. */
-  soon(task: () => Promise<void> | void): void {
-    this.#turn = this.#turn.then(task);
+  soon(task: () => unknown): void {
+    this.#turn = this.#turn.then(task).then(() => undefined);
   }
 
   /** From the beginning. */
@@ -45,6 +46,21 @@ export class Exercise {
     this.soon(() => this.takeBack());
   }
 
+  /** Let time pass until there is something else to do. */
+  run(): void {
+    this.soon(() => (this.view?.idle ?? -1) >= 0 && this.#ask(this.actions, true, { runs: true }));
+  }
+
+  /** Ring the next step of the solution. */
+  hint(): void {
+    this.soon(() => this.#ask(this.actions, false, { help: "hint" }));
+  }
+
+  /** Show the whole solution; what was done is forgotten. */
+  solution(): void {
+    this.soon(() => this.#ask([], true, { help: "solution" }));
+  }
+
   /** The same as `act`, for what is done in `soon`. */
   async play(action: number): Promise<void> {
     if (this.isOver || !this.view) return;
@@ -57,14 +73,16 @@ export class Exercise {
     if (this.actions.length) await this.#ask(this.actions.slice(0, -1), false);
   }
 
-  async #ask(actions: number[], isPlayed: boolean): Promise<void> {
+  async #ask(actions: number[], isPlayed: boolean, wish: Omit<ExerciseWish, "actions"> = {}): Promise<void> {
     try {
-      const view = await askExercise(this.path, actions);
+      const idle = this.view?.idle ?? -1;
+      const view = await askExercise(this.path, { actions, ...wish });
       this.problem = "";
-      this.actions = actions.slice(0, view.counted);
+      const passed = Array<number>(Math.max(view.counted - actions.length, 0)).fill(idle);
+      this.actions = [...actions.slice(0, view.counted), ...passed];
       about.words = view.about;
       await this.#show(view, isPlayed);
-      if (view.counted < actions.length) sound("no");
+      if (view.counted < actions.length && view.state !== "shown") sound("no");
     } catch (error) {
       this.problem = (error as Error).message;
     }
@@ -78,7 +96,7 @@ export class Exercise {
       if (isPlayed) this.feedback.add(scene.feedback);
       if (isPlayed && view.patches.length > 1) {
         this.scene = scene;
-        await new Promise((done) => setTimeout(done, motion.ms(FRAME)));
+        await new Promise((done) => setTimeout(done, motion.ms(view.state === "shown" ? SHOWN_FRAME : FRAME)));
       }
     }
     this.scene = scene;

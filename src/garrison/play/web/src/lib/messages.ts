@@ -119,13 +119,17 @@ export interface Draw {
   wanted?: boolean;
 }
 
-/** A lesson or puzzle after these actions. One that was not what a lesson's step asked for changes nothing: `counted` says how many there were without it. */
+/** A lesson, puzzle or mission after these actions. One that was not what a lesson's step asked for changes nothing: `counted` says how many there were without it, and with those that let time pass. */
 export interface ExerciseView {
   game: string;
   title: string;
   words: string;
+  why: string;
   said: string;
-  state: "failed" | "open" | "solved";
+  left: string;
+  state: "failed" | "open" | "shown" | "solved";
+  stars: number;
+  star_words: string[];
   counted: number;
   step: number;
   steps: number;
@@ -133,12 +137,15 @@ export interface ExerciseView {
   ringed_buttons: number[];
   scene: SceneView;
   patches: unknown[];
+  idle: number;
   about: Record<string, string>;
 }
 
-/** What somebody has done in a lesson or puzzle so far, from its beginning; nothing of it is kept here. */
+/** What somebody has done in a lesson, puzzle or mission so far, from its beginning; nothing of it is kept here. */
 export interface ExerciseWish {
   actions?: number[];
+  runs?: boolean;
+  help?: "" | "hint" | "solution";
 }
 
 /** What a click on a field would do, and the fields where it would act. */
@@ -177,6 +184,7 @@ export interface GameView {
   tick_range: number[];
   timeout_ms: number;
   lesson: string;
+  missions: boolean;
   has_scores: boolean;
   starter: boolean;
   bottom: number;
@@ -333,6 +341,16 @@ export interface MatchView {
   winners: number[];
   scores: number[];
   hints: number;
+  spectators?: number;
+}
+
+/** A mission, as the list shows it. */
+export interface MissionView {
+  game: string;
+  id: string;
+  title: string;
+  task: string;
+  stars: number;
 }
 
 /** For clients that asked for moves: the latest entries of the history up to `number`, each [player, action]. Action -1 is an undo: it takes that player's last action back. With one of -2 to -6 players end the match: that one resigned, agreed on a draw, left, ran out of time, or gave up. What others choose at the same time is sent once all have chosen, so one's own choices come first. */
@@ -430,12 +448,14 @@ export interface PuzzleView {
   game: string;
   id: string;
   task: string;
+  difficulty: number;
 }
 
 /** All puzzles, and the one of the day (UTC), which is the same for everybody. */
 export interface PuzzlesView {
   day: string;
   daily: number;
+  yesterday: number;
   puzzles: PuzzleView[];
 }
 

@@ -85,6 +85,8 @@ const PREFERENCES = {
   levels: {} as Record<string, string>, // the level that was last chosen for a game, by its name
   lessons: [] as string[], // the games whose lesson was taken, or not wanted
   solved: [] as string[], // the puzzles that were solved here, as GAME/ID
+  days: [] as string[], // the days whose puzzle was solved on that day
+  stars: {} as Record<string, number>, // the most stars that were earned in each mission, by GAME/ID
 };
 
 /** What has to be done to a value before it is profile. */

@@ -1,15 +1,18 @@
 /** The words that hover and long-press bring up; one for the whole page. */
 
+import type { Box } from "./placing";
+
 const DELAY = 220; // ms that a pointer rests before the tip appears
 
 class Tip {
   lines = $state.raw<string[]>([]);
   x = $state(0);
   y = $state(0);
+  subject = $state.raw<Box | null>(null); // what it must not cover
   #about = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  show(lines: string[], x: number, y: number, about: string): void {
+  show(lines: string[], x: number, y: number, about: string, subject: Box | null = null): void {
     if (about === this.#about) return;
     this.#about = about;
     clearTimeout(this.#timer);
@@ -19,6 +22,7 @@ class Tip {
         this.lines = lines;
         this.x = x;
         this.y = y;
+        this.subject = subject;
       },
       isShown ? 40 : DELAY,
     );
@@ -36,7 +40,7 @@ export const tip = new Tip();
 /** An action for elements: hover, a long press, or F1 on the focus says these words, if there are any. */
 export function explains(element: HTMLElement, words: () => string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const show = (x: number, y: number) => words() && tip.show([words()], x, y, words());
+  const show = (x: number, y: number) => words() && tip.show([words()], x, y, words(), element.getBoundingClientRect());
   const over = (event: PointerEvent) => event.pointerType === "mouse" && show(event.clientX, event.clientY);
   const down = (event: PointerEvent) => {
     tip.hide(); // pressing means the user has understood

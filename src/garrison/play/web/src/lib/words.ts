@@ -100,11 +100,20 @@ export function endingWords(scene: Pick<SceneView, "winners" | "seats">, players
   return players.length === 1 ? "You won!" : won;
 }
 
+/** A sentence about seats, with the names of the people who play them. */
+export function withPeople(words: string, match: Pick<MatchView, "seats"> | null): string {
+  const seats = match && match.seats.length > 1 ? match.seats.filter((seat) => seat.kind === "person" && seat.named) : [];
+  const names = new Map(seats.map((seat) => [seat.label, seat.name]));
+  if (!names.size) return words;
+  const labels = [...names.keys()].map((label) => label.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")).join("|");
+  return words.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${labels})(?![\\p{L}\\p{N}])`, "gu"), (label) => names.get(label) ?? label);
+}
+
 /** How a match ended; for those who played it, from their side. */
 export function outcomeWords(match: MatchView, mine: number[] = []): string {
   if (match.seats.length === 1) return `${scoreWords(match.scores[0] ?? 0)} points`;
   if (!match.winners.length) return "A draw";
-  const names = match.winners.map((player) => match.seats[player]?.name || match.seats[player]?.label || "?");
+  const names = match.winners.map((player) => personWords(match, player) || "?");
   const won = `${listWords(names)} won`;
   if (mine.length === 1) return match.winners.includes(mine[0]!) ? "You won" : match.winners.length < 3 ? `You lost: ${won}` : "You lost";
   return won;
