@@ -17,6 +17,7 @@ from garrison.bots.expert import expert_of
 from garrison.bots.level_bots import Fallible, LevelBot, further_levels, levels_of
 from garrison.bots.limits import Limits, within
 from garrison.bots.random import choose as choose_at_random
+from garrison.bots.still import stay
 from garrison.core.engine.store import ENGINE, Origin
 from garrison.core.libraries import need
 from garrison.errors import BadOption, shown
@@ -76,7 +77,7 @@ def _bots(package: GamePackage) -> dict[str, Bot]:
     """All bots of a game by name."""
     levels = _leveled(package)
     experts = {name: bot for name, bot in expert_of(package).items() if name not in levels}
-    bots: dict[str, Bot] = {**levels, **experts, **own_bots(package), "random": choose_at_random}
+    bots: dict[str, Bot] = {**levels, **experts, "still": stay, **own_bots(package), "random": choose_at_random}
     return {**bots, **{name: bot for name, bot in installed().items() if name not in bots}}
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("ladder.json")
 SENTENCES = {
     "random": "Plays anything that is legal.",
+    "still": "Does nothing, as far as it may.",
     "expert": "Plays what a trained network likes best.",
 }
 

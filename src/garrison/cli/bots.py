@@ -10,6 +10,7 @@ from garrison.cli import app
 from garrison.cli.arguments import GameChoice, Json, progress_bar
 from garrison.cli.options import Argument, Option
 from garrison.core.files import read_bytes
+from garrison.core.words.budgets import ReaderBudget
 from garrison.errors import BadOption
 from garrison.lab.arena.settings import ArenaSettings
 
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
 @app.command()
 def arena(
     choice: GameChoice,
-    bots: Annotated[str, Option(help="who takes part, separated by commas; program:COMMAND is a program")],
+    bots: Annotated[
+        str,
+        Option(help="who takes part, separated by commas; program:COMMAND is a program, chat:NAME@URL a model"),
+    ],
     settings: ArenaSettings,
+    budget: ReaderBudget,
     as_json: Json = False,
     as_html: Annotated[bool, Option("--html", help="print a page of HTML")] = False,
 ) -> None:
@@ -33,7 +38,7 @@ def arena(
         raise BadOption("Use --json or --html, not both.")
     game, names = choice.load(), [name.strip() for name in bots.split(",") if name.strip()]
     with progress_bar(game.facts.title, total(game, names, settings.games), quiet=as_json) as advance:
-        report = hold(game, names, settings, advance)
+        report = hold(game, names, settings, advance, budget)
     print(json.dumps(report.to_dict()) if as_json else page_of(report) if as_html else report)
 
 

@@ -16,7 +16,7 @@ import pytest
 from garrison import bots
 from garrison.core import replay
 from garrison.core.position import Position
-from garrison.errors import BadOption
+from garrison.errors import BadOption, GarrisonError
 from garrison.lab.arena.arena import hold
 from garrison.lab.arena.contest import Result
 from garrison.lab.arena.fixtures import fixtures
@@ -29,6 +29,7 @@ from lab_cluster import Ray
 from playing import game_of
 
 DUEL = game_of("skirmish")
+OFTEN = "its game decided for it in 5 of 5 decisions, the last time because"
 PROGRAM = """
 import json, sys
 about = json.loads(sys.stdin.readline())
@@ -101,7 +102,7 @@ def test_at_a_table_the_winner_beats_all_and_the_others_are_compared_by_score() 
         ("broken", "broken lost: it broke off with RuntimeError: no idea."),
         ("illegal", "illegal lost: Action -7 does not exist: Skirmish has actions 0 to 1023."),
         ("slow", "slow lost: it gave no answer within 0.5 s."),
-        ("program:no-such-program", "program:no-such-program lost: it can't be started: No such file or directory."),
+        ("program:false", "program:false lost: it has ended, or closed its output."),
     ],
 )
 def test_a_bot_that_goes_wrong_loses_with_a_sentence_and_the_arena_goes_on(bot: str, why: str) -> None:
@@ -114,17 +115,43 @@ def test_a_bot_that_goes_wrong_loses_with_a_sentence_and_the_arena_goes_on(bot: 
     ("answer", "why"),
     [
         ("json.loads(line)['legal'][0]", ""),
-        ("'what?'", "it answered 'what?' where a number is expected."),
+        ("'what?'", f"{OFTEN} it answered 'what?' where a number is expected."),
+        ("3000", f"{OFTEN} Action 3000 does not exist: Skirmish has actions 0 to 1023."),
+        ("'9' * 5_000_000", f"{OFTEN} its answer is too long."),
         ("sys.exit()", "it has ended, or closed its output."),
-        ("__import__('time').sleep(9)", "it gave no answer within 2 s."),
+        ("__import__('time').sleep(9)", f"{OFTEN} it gave no answer within 0.3 s."),
     ],
 )
 def test_a_program_takes_part_by_lines(tmp_path: Path, answer: str, why: str) -> None:
     (tmp_path / "bot.py").write_text(PROGRAM.format(answer=answer))
     name = f"program:{sys.executable} {tmp_path / 'bot.py'}"
-    report = hold(DUEL, ["first", name], ArenaSettings(1, seconds=2, processes=0))
+    game = game_of("skirmish", setup="classic")
+    report = hold(game, ["first", name], ArenaSettings(1, seconds=0.3 if "sleep" in answer else 20, processes=0))
     assert report.faults == ([f"{name} lost: {why}"] if why else [])
     assert report.pairs[0].games == 1
+
+
+STUBBORN = """
+import json, sys
+about = json.loads(sys.stdin.readline())
+for line in sys.stdin:
+    asked = json.loads(line)
+    legal = asked.get("legal") or (legal if asked["refused"].startswith("Action") else None)
+    print(legal[0] if "refused" in asked else -5, flush=True)
+"""
+
+
+def test_a_program_is_told_why_it_is_refused_and_may_answer_again(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(STUBBORN)
+    position = DUEL.new(7)
+    with Program(f"{sys.executable} {tmp_path / 'bot.py'}", DUEL, 0, seconds=20) as program:
+        assert program(position, 0, Random(1)) == position.actions(0)[0]
+        assert (program.usage.calls, program.usage.illegal, program.usage.defaults) == (2, 1, 0)
+
+
+def test_a_program_that_cannot_be_started_ends_the_arena() -> None:
+    with pytest.raises(GarrisonError, match="No game could be played: it can't be started: No such file"):
+        hold(DUEL, ["first", "program:no-such-program"], ArenaSettings(4, processes=0))
 
 
 def test_a_program_is_told_what_its_player_sees_and_nothing_else(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from garrison.games.siege.skill.recruits import must_raise
 from garrison.games.siege.skill.styles import CAPTAIN, RECRUIT, SEARCHED, SERGEANT, USUAL
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press, State
 
+IDLE = (Press.DONE, Press.END_UNITS, Press.END_TURN, Press.COINS, Press.END_SETUP)
+
 
 def recruit(position: Position, player: int, dice: Random) -> int:
     """Random play, but its buildings make a random unit that can be paid for, else barracks, else take coins."""
@@ -34,8 +36,16 @@ def _buildings_to_act(s: State, legal: list[int]) -> list[int]:
     return makers or fields or legal
 
 
-BOTS = {"recruit": recruit}
-ABOUT = {"recruit": "Plays at random, but its buildings make units."}
+def still(position: Position, player: int, dice: Random) -> int:
+    """Whatever ends the part of the turn, or lets a building do nothing but bring coins; the set-up is at random."""
+    legal = position.actions(player)
+    if int(position.state[0].phase) == Phase.SET_UP:
+        return recruit(position, player, dice)
+    return next((action for action in IDLE if action in legal), legal[0])
+
+
+BOTS = {"recruit": recruit, "still": still}
+ABOUT = {"recruit": "Plays at random, but its buildings make units.", "still": "Stays at home, and takes the coins."}
 # Plans for the next three turns in every style, played on as people usually do; the more clicks, the fewer turns.
 SEARCH = {"plans": 12, "styles": SEARCHED, "plan_turns": 3, "turns": 12, "steps": 1200, "free": 0.0, "usual": USUAL}
 LEVELS = {

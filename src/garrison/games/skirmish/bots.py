@@ -1,7 +1,13 @@
-"""Skirmish's levels, and its veteran; all of them play by `skill`."""
+"""Skirmish's levels, and its veteran, which play by `skill`; and somebody who never moves."""
+
+from __future__ import annotations
+
+from random import Random
 
 from garrison.core.levels import Level
+from garrison.core.position import Position
 from garrison.games.skirmish.skill.styles import AIDE, MARSHAL, RECRUIT, SERGEANT, VETERAN
+from garrison.games.skirmish.state import NOBODY
 
 WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
 MIXED = (VETERAN, MARSHAL, AIDE)
@@ -33,3 +39,13 @@ LEVELS = {
     ),
     "veteran": Level("Tries all its moves, each with the other side's best reply.", "policy", {"style": VETERAN}),
 }
+
+
+def still(position: Position, player: int, dice: Random) -> int:
+    """The first character stays where it is: S2, it is clicked twice."""
+    legal, s = position.actions(player), position.state[0]
+    return legal[0] if s.chosen == NOBODY else int(s.fields[s.chosen])
+
+
+BOTS = {"still": still}
+ABOUT = {"still": "Stays where it is."}

@@ -9,12 +9,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from garrison import bots as all_bots
+from garrison.bots.readers.chat import PREFIX as CHAT
+from garrison.bots.readers.chat import check_keys, endpoint_of
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
+from garrison.core.words.budgets import ReaderBudget
 from garrison.errors import BadOption
-from garrison.lab.arena.contest import Result, forfeit, play
+from garrison.lab.arena.contest import Readers, Result, forfeit, play
 from garrison.lab.arena.fixtures import Fixture, fixtures
 from garrison.lab.arena.programs import PREFIX
+from garrison.lab.arena.repeats import played
 from garrison.lab.arena.report import ArenaReport, report_on
 from garrison.lab.arena.results_file import ResultsFile
 from garrison.lab.arena.settings import SETTLED, ArenaSettings
@@ -27,6 +31,7 @@ USUAL = ArenaSettings()
 
 def total(game: Game, bots: Sequence[str], games: int) -> int:
     """How many games are planned."""
+    bots, _ = named(bots)
     _check_bots(game, bots)
     return len(fixtures(bots, game.players, games, 0))
 
@@ -36,16 +41,19 @@ def hold(
     bots: Sequence[str],
     settings: ArenaSettings = USUAL,
     progress: Callable[[int], None] = lambda count: None,
+    budget: ReaderBudget | None = None,
 ) -> ArenaReport:
     """Let bots play: alone, in pairs, or at tables of as many as the game has players.
 
-    Games whose results are in the file are not played again. `progress` is called with how many more have ended.
+    A bot `chat:NAME@URL` is a model, which may use up its budget in each game; it appears as `chat:NAME`. Games whose
+    results are in the file are not played again. `progress` is called with how many more have ended.
 
     >>> import garrison
     >>> duel = garrison.load("skirmish", setup="duel")
     >>> hold(duel, ["easy", "random"], ArenaSettings(games=2, processes=0)).pairs[0].games
     2
     """
+    bots, readers = named(bots, budget)
     _check_bots(game, bots)
     series = _series(game, bots, settings)
     file = ResultsFile(game, series, settings.results)
@@ -54,14 +62,22 @@ def hold(
     missing = [fixture for fixture in series if fixture.number not in results]
     ends_early = settings.until == SETTLED
     size = ROUND * max(1, len(series) // settings.games) if ends_early else max(1, len(missing))
-    with _pool(game, settings) as pool:
+    with _pool(game, settings, readers) as pool:
         for first in range(0, len(missing), size):
-            for result in pool.work(missing[first : first + size]):
+            for result in played(pool, missing[first : first + size]):
                 results[result.number] = file.add(result, settings.replays)
                 progress(1)
             if ends_early and _report(game, bots, results).is_settled:
                 break
     return _report(game, bots, results)
+
+
+def named(bots: Sequence[str], budget: ReaderBudget | None = None) -> tuple[list[str], Readers]:
+    """The names of the bots, without any address, and where the models among them are asked."""
+    endpoints = {bot: endpoint_of(bot) for bot in bots if bot.startswith(CHAT)}
+    check_keys(list(set(endpoints.values())))
+    names = [endpoints[bot].bot if bot in endpoints else bot for bot in bots]
+    return names, Readers({one.bot: one for one in endpoints.values()}, budget or ReaderBudget())
 
 
 def _series(game: Game, bots: Sequence[str], settings: ArenaSettings) -> list[Fixture]:
@@ -72,8 +88,10 @@ def _series(game: Game, bots: Sequence[str], settings: ArenaSettings) -> list[Fi
     return fixtures(bots, game.players, settings.games, settings.seed)
 
 
-def _pool(game: Game, settings: ArenaSettings) -> Cluster[Fixture, Result] | ProcessPool[Fixture, Result]:
-    work = partial(play, game, seconds=settings.seconds, replays=settings.replays is not None)
+def _pool(
+    game: Game, settings: ArenaSettings, readers: Readers
+) -> Cluster[Fixture, Result] | ProcessPool[Fixture, Result]:
+    work = partial(play, game, seconds=settings.seconds, replays=settings.replays is not None, readers=readers)
     if settings.place == "ray":
         return Cluster(work, settings.seconds, forfeit)
     processes = cores() if settings.processes is None else settings.processes
@@ -92,5 +110,5 @@ def _check_bots(game: Game, bots: Sequence[str]) -> None:
         also = f", or {game.players} that sit at every table" if game.players > 2 else ""
         raise BadOption(f"An arena of {game.name} takes at least {fewest} bots, each named once{also}.")
     for bot in bots:
-        if not bot.startswith(PREFIX):
+        if not bot.startswith((PREFIX, CHAT)):
             all_bots.find(bot, game.package)

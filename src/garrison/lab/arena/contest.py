@@ -1,19 +1,27 @@
-"""One game between bots. A bot that crashes, stalls or plays illegally loses it, with a sentence."""
+"""One game between bots. A bot that crashes, stalls or plays illegally loses it, with a sentence.
+
+Readers and programs may be refused and asked again; where they can't be asked at all, the game is void.
+"""
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from garrison import bots
+from garrison.bots.readers.chat import Chat, Endpoint
+from garrison.bots.readers.reader import GameVoid, TextReader
 from garrison.core.discovery import GamePackage
 from garrison.core.game import Game
 from garrison.core.replay import Move, Replay
 from garrison.core.verification import with_seal
+from garrison.core.words.budgets import ReaderBudget
 from garrison.errors import GarrisonError
 from garrison.lab.arena.fixtures import Fixture
 from garrison.lab.arena.programs import PREFIX, Program
@@ -37,6 +45,10 @@ class Result:
     milliseconds: tuple[float, ...]  # a decision, of each seat, on average
     faults: dict[str, str] = field(default_factory=dict)  # by seat, as JSON knows only text
     replay: str = ""  # if it was asked for
+    usage: dict[str, dict[str, Any]] = field(default_factory=dict)  # what readers have used, by seat
+    talk: str = ""  # what they were asked and answered, a line of JSON each, if replays were asked for
+    void: str = ""  # why the game does not count
+    void_by: int = -1  # the seat that it is due to
 
     @property
     def ranks(self) -> list[tuple[bool, float]]:
@@ -45,6 +57,19 @@ class Result:
             (player in self.winners, float("-inf") if str(player) in self.faults else score)
             for player, score in enumerate(self.scores)
         ]
+
+
+@dataclass(frozen=True)
+class Readers:
+    """Where models are asked, by their names among the bots, and how much they may use up in a game."""
+
+    endpoints: Mapping[str, Endpoint] = field(default_factory=dict)
+    budget: ReaderBudget = field(default_factory=ReaderBudget)
+
+    def reader(self, name: str) -> TextReader:
+        """A model for one seat of a game."""
+        chat = Chat(self.endpoints[name], self.budget.answer_seconds, self.budget.answer_tokens)
+        return TextReader(chat, name, self.budget, self.budget.forecasts == "on")
 
 
 class Fault(GarrisonError):
@@ -65,20 +90,24 @@ def play(
     seconds: float = MOVE_SECONDS,
     replays: bool = False,
     deciding: Deciding = lambda player: None,
+    readers: Readers | None = None,
 ) -> Result:
     """Play one game to its end; it depends on the fixture only, as far as the bots do.
 
     `deciding` is told who begins to think, and -1 when nobody does.
     """
     with ExitStack() as stack:
-        players = [_bot(name, game, player, stack, seconds) for player, name in enumerate(fixture.seats)]
+        models = readers or Readers()
+        players = [_bot(name, game, player, stack, seconds, models) for player, name in enumerate(fixture.seats)]
         contest = Contest(game, fixture, players, seconds, deciding)
         contest.run()
     result = contest.result()
-    return replace(result, replay=contest.replay.to_json()) if replays else result
+    return replace(result, replay=contest.replay.to_json(), talk=contest.talk) if replays else result
 
 
-def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float) -> bots.Bot:
+def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float, readers: Readers) -> bots.Bot:
+    if name in readers.endpoints:
+        return readers.reader(name)
     if name.startswith(PREFIX):
         return stack.enter_context(Program(name.removeprefix(PREFIX), game, player, seconds))
     _rehearse(name, game.package)
@@ -115,34 +144,47 @@ class Contest:
         self._dice = dice_for(fixture.seed, fixture.number, game.players)
         self._times, self._decisions = [0.0] * game.players, [0] * game.players
         self._faults: dict[str, str] = {}
+        self._void, self._void_by = "", -1
 
     def run(self) -> None:
         """Play to the end, or until somebody is put out."""
-        while not self.position.over and not self._faults:
+        while not (self.position.over or self._faults or self._void):
             player = self.position.waiting[0]
             try:
                 action = self._decide(player)
                 self.about_to_play(player, action)
                 self.position.play(player, action)
                 self.moves.append(Move(player, int(action)))
+                self._tell_readers()
+            except GameVoid as error:
+                self._void, self._void_by = _cut(str(error)), player
             except Exception as error:
                 self._faults[str(player)] = _sentence(self.fixture.seats[player], error)
 
     def about_to_play(self, player: int, action: int) -> None:
         """For those who watch: what a player is going to do, before it is checked."""
 
+    def _tell_readers(self) -> None:
+        """What has happened, to those who read."""
+        listeners = [player for player in self._players if isinstance(player, TextReader)]
+        if listeners:
+            sentences = self.position.sentences
+            for reader in listeners:
+                reader.hear(sentences)
+
     def _decide(self, player: int) -> int:
-        """A bot's action; it looks at a copy."""
-        start = time.perf_counter()
-        self._deciding(player)
+        """A bot's action; it looks at a copy. Readers and programs watch their own time."""
+        start, bot = time.perf_counter(), self._players[player]
+        has_clock = isinstance(bot, TextReader | Program)
+        self._deciding(-1 if has_clock else player)
         try:
-            action = self._players[player](self.position.copy(), player, self._dice[player])
+            action = bot(self.position.copy(), player, self._dice[player])
         finally:
             self._deciding(-1)
         seconds = time.perf_counter() - start
         self._times[player] += seconds
         self._decisions[player] += 1
-        if seconds > self._seconds:
+        if seconds > self._seconds and not has_clock:
             raise Fault(f"it gave no answer within {self._seconds:g} s")
         return action
 
@@ -155,6 +197,25 @@ class Contest:
     def seconds(self) -> float:
         """How long the bots have thought so far."""
         return sum(self._times)
+
+    @property
+    def talk(self) -> str:
+        """What readers were asked and answered, a line of JSON each."""
+        lines = [
+            {"game": self.fixture.number, "seat": seat, "player": player.name, **line}
+            for seat, player in enumerate(self._players)
+            if isinstance(player, TextReader)
+            for line in player.lines
+        ]
+        return "".join(json.dumps(line) + "\n" for line in lines)
+
+    @property
+    def usage(self) -> dict[str, dict[str, Any]]:
+        """What readers and programs have used, by seat."""
+        users = {
+            str(seat): player for seat, player in enumerate(self._players) if isinstance(player, TextReader | Program)
+        }
+        return {seat: asdict(user.usage) for seat, user in users.items()}
 
     def result(self) -> Result:
         """What became of it; whoever is put out loses to all others."""
@@ -171,9 +232,16 @@ class Contest:
                 1000 * seconds / max(count, 1) for seconds, count in zip(self._times, self._decisions, strict=True)
             ),
             faults=self._faults,
+            usage=self.usage,
+            void=self._void,
+            void_by=self._void_by,
         )
 
 
 def _sentence(bot: str, error: Exception) -> str:
     what = str(error) if isinstance(error, GarrisonError) else f"it broke off with {type(error).__name__}: {error}"
-    return f"{bot} lost: {what.rstrip('.')[:LONGEST_REASON]}."
+    return f"{bot} lost: {_cut(what)}."
+
+
+def _cut(what: str) -> str:
+    return what.rstrip(".")[:LONGEST_REASON]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from statistics import fmean, median
+from typing import Any
 
 import numpy as np
 
@@ -42,6 +43,31 @@ class Place:
 
 
 @dataclass(frozen=True)
+class ReaderScore:
+    """How a model, or a program, answered: shares of its answers and decisions, and what they took."""
+
+    bot: str
+    games: int
+    decisions: int
+    calls: int
+    illegal: float  # the share of its answers that were no legal move, or did not come
+    defaults: float  # the share of its decisions that its game made
+    tokens_read: int
+    tokens_written: int
+    seconds: float  # an answer took on average
+    is_estimated: bool  # whether the tokens are, from the lengths of the texts
+
+    def __str__(self) -> str:
+        about = "about " if self.is_estimated else ""
+        return (
+            f"{self.bot}: {self.decisions:,} decisions, {self.calls:,} calls, {self.illegal:.1%} illegal, "
+            f"{self.defaults:.1%} by default; {about}{self.tokens_read:,} tokens read and "
+            f"{self.tokens_written:,} written; "
+            f"{self.seconds:.1f} s an answer"
+        )
+
+
+@dataclass(frozen=True)
 class ArenaReport:
     """The results of an arena; `scores` for games of one player, `ratings` and `pairs` for all others.
 
@@ -58,6 +84,8 @@ class ArenaReport:
     pairs: list[Pair] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
     scores: list[BotScore] = field(default_factory=list)
+    readers: list[ReaderScore] = field(default_factory=list)
+    void: list[str] = field(default_factory=list)  # games that could not be played, and why
 
     @property
     def is_settled(self) -> bool:
@@ -70,6 +98,7 @@ class ArenaReport:
     def to_dict(self) -> dict[str, object]:
         """The report as plain data; what a game for that many players does not have is left out."""
         others = {1: ("ratings", "pairs", "places"), 2: ("scores", "places")}.get(self.players, ("scores",))
+        others = (*others, *(name for name in ("readers", "void") if not getattr(self, name)))
         return {key: value for key, value in asdict(self).items() if key not in others}
 
     def cross_table(self) -> list[list[str]]:
@@ -87,7 +116,7 @@ class ArenaReport:
         lines += [_pair_line(pair) for pair in self.pairs]
         lines += [_place_line(place) for place in self.places]
         lines += self._cross_lines() if len(self.ratings) > 2 else []
-        return "\n".join([*lines, *self.faults])
+        return "\n".join([*lines, *map(str, self.readers), *self.faults, *self.void])
 
     def _cross_lines(self) -> list[str]:
         heads = ["", *(rating.bot for rating in self.ratings)]
@@ -120,8 +149,9 @@ def _place_line(place: Place) -> str:
     )
 
 
-def report_on(game: str, players: int, bots: Sequence[str], results: Sequence[Result]) -> ArenaReport:
-    """What these results come to."""
+def report_on(game: str, players: int, bots: Sequence[str], every: Sequence[Result]) -> ArenaReport:
+    """What these results come to; void games are told, and not counted."""
+    results = [result for result in every if not result.void]
     pairs = pairs_of(bots, results) if players > 1 else []
     return ArenaReport(
         game=game,
@@ -133,7 +163,32 @@ def report_on(game: str, players: int, bots: Sequence[str], results: Sequence[Re
         ratings=ratings_of(bots, pairs) if pairs else [],
         pairs=pairs,
         places=[_place(bot, players, results) for bot in bots] if players > 2 else [],
-        scores=[_score(bot, results) for bot in bots] if players == 1 else [],
+        scores=[_score(bot, results) for bot in bots] if players == 1 and results else [],
+        readers=readers_of(bots, results),
+        void=[f"Game {result.number} does not count: {result.void}." for result in every if result.void],
+    )
+
+
+def readers_of(bots: Sequence[str], results: Sequence[Result]) -> list[ReaderScore]:
+    """How those who read, and programs, have answered."""
+    usages = [(result.seats[int(seat)], usage) for result in results for seat, usage in result.usage.items()]
+    return [_reader(bot, [usage for name, usage in usages if name == bot]) for bot in bots if bot in dict(usages)]
+
+
+def _reader(bot: str, usages: Sequence[dict[str, Any]]) -> ReaderScore:
+    total = {name: sum(usage[name] for usage in usages) for name in usages[0]}
+    calls, decisions = max(total["calls"], 1), max(total["decisions"], 1)
+    return ReaderScore(
+        bot,
+        len(usages),
+        total["decisions"],
+        total["calls"],
+        total["illegal"] / calls,
+        total["defaults"] / decisions,
+        total["tokens_read"],
+        total["tokens_written"],
+        total["seconds"] / calls,
+        bool(total["is_estimated"]),
     )
 
 

@@ -35,11 +35,13 @@ class ResultsFile:
         return [result for line in whole.splitlines() for result in self._parse(line)]
 
     def add(self, result: Result, replays: Path | None) -> Result:
-        """Write a result down, with its replay in a folder if there is one; the result without it."""
-        if replays is not None and result.replay:
-            (replays / f"{result.number:06}.json").write_text(result.replay, encoding="utf-8")
-        result = replace(result, replay="")
-        if self._file is not None:
+        """Write a result down, with its replay and what readers said in a folder if there is one; the result without
+        them."""
+        for text, ending in ((result.replay, "json"), (result.talk, "jsonl")):
+            if replays is not None and text:
+                (replays / f"{result.number:06}.{ending}").write_text(text, encoding="utf-8")
+        result = replace(result, replay="", talk="")
+        if self._file is not None and not result.void:
             with self._file.open("a", encoding="utf-8") as lines:
                 lines.write(json.dumps({**asdict(result), "rules": self._rules}) + "\n")
         return result

@@ -16,7 +16,7 @@ def page_of(report: ArenaReport) -> str:
         f"<h1>{escape(title)}</h1>",
         f"<p>{report.games:,} games, {report.mean_length:,.1f} steps each on average.</p>",
         *_tables(report),
-        *(f"<p>{escape(sentence)}</p>" for sentence in report.faults),
+        *(f"<p>{escape(str(one))}</p>" for one in (*report.readers, *report.faults, *report.void)),
     ]
     return document(title, parts)
 

@@ -27,6 +27,7 @@ NEARNESS, IMPATIENCE = 0.05, 0.3  # what it is worth to stand close to the enemy
 UNDECIDED = 0.95  # no position is worth more before the end
 STEEPNESS = 3.0  # of the way from a lost to a won position
 FAR = 1_000  # moves, where there is no limit
+CALM, BOLDNESS = 40, 2.0  # moves after which a side that keeps its distance loses courage, and how fast
 
 
 @rule
@@ -42,8 +43,17 @@ def value(p: Rules, s: State, out: Array) -> None:
     logit = judge_armies(p, s, total) + judge_strikes(s, strike / total, other_strike / total)
     out[0] = UNDECIDED * logit / (STEEPNESS + abs(logit))
     out[1] = -out[0]
-    out[0] = max(out[0] - urge(p, s) * distance, -UNDECIDED)
-    out[1] = max(out[1] - urge(p, s) * other_distance, -UNDECIDED)
+    out[0] = seek(p, s, out[0], distance)
+    out[1] = seek(p, s, out[1], other_distance)
+
+
+@rule
+def seek(p: Rules, s: State, worth: float, distance: float) -> float:
+    """S9: a position is worth less to a side that is far from the enemy, and much less once there has been time enough
+    to come nearer: whoever waits may stand opposite somebody who never moves."""
+    near = max(worth - urge(p, s) * distance, -UNDECIDED)
+    late = max(s.moves - CALM, 0) / float64(CALM)
+    return (near + UNDECIDED) / (1.0 + BOLDNESS * late * distance) - UNDECIDED
 
 
 @rule
