@@ -58,8 +58,8 @@ def play(
     seats: Annotated[str, Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
     name: Annotated[str, Option(help="your name, for the high scores")] = "",
     text: Annotated[bool, Option("--text", help="at a plain prompt, in words, also through a pipe")] = False,
-    width: Annotated[int | None, Option(help="with --text: characters of a line")] = None,
-    tick: Annotated[int, Option(help="with --text, in real time: ms of a tick; 0: the clock waits", min=0)] = 0,
+    width: Annotated[int | None, Option(help="with --text: characters of a line", low=20, high=1000)] = None,
+    tick: Annotated[int, Option(help="with --text, in real time: ms of a tick; 0: the clock waits", low=0)] = 0,
 ) -> None:
     """Play a game in the terminal."""
     from garrison.play.match import Match, read_seats

@@ -169,7 +169,7 @@ def _panel_part(line: Line) -> str:
     return f"{line.name} {line.value} {f'({more})' if more else ''}".strip()
 
 
-def attackers(view: Viewpoint, action: int) -> list[str]:
+def threats(view: Viewpoint, action: int) -> list[str]:
     """Whose things could hit what stands on a field, or come there, were they asked next: the rule `reach` says it."""
     planes, board = view.game.facts.reach, view.board
     if board is None:

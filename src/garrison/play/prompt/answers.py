@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from garrison.core.words.questions import answer as about
 from garrison.errors import GarrisonError
 from garrison.play.prompt import questions
 from garrison.play.prompt.dialogue import Dialogue
 
-QUESTIONS: dict[str, Callable[[Dialogue, str], str]] = {  # by the first words of a line
-    "board": questions.board,
-    "text": questions.whole_text,
-    "list": questions.things,
-    "moves": questions.moves,
-    "what attacks": questions.attackers,
-    "what is at": questions.thing_at,
-    "forecast": questions.forecast,
-    "last": questions.last,
-    "score": questions.score,
+COMMANDS: dict[str, Callable[[Dialogue, str], str]] = {  # by the first word of a line
     "hint": questions.hint,
     "undo": questions.undo,
-    "rules": questions.rules,
     "save": questions.save,
     "resign": questions.resign,
     "help": questions.help_text,
+    "quit": questions.leave,
+    "exit": questions.leave,
+    "q": questions.leave,
 }
-GOODBYE = ("quit", "exit", "q")
 
 
 def answer(talk: Dialogue, line: str) -> str:
@@ -53,11 +46,10 @@ def _asked(talk: Dialogue, words: str) -> str:
     """The answer to a question; "" if it is none, or if a move is called so."""
     if not words:
         return talk.prompt
-    start = next((one for one in QUESTIONS if f"{words.lower()} ".startswith(f"{one} ")), "")
-    is_word = words.isalpha() and (start or words.lower() in GOODBYE)
-    if is_word and any(words.lower() == move.notation.lower() for move in talk.view.moves):
+    first, _, rest = words.partition(" ")
+    is_move = any(words.lower() == move.notation.lower() for move in talk.view.moves) if words.isalpha() else False
+    if is_move:
         return ""
-    if words.lower() in GOODBYE:
-        talk.is_left = True
-        return "Goodbye."
-    return QUESTIONS[start](talk, words[len(start) :].strip()) if start else ""
+    if first.lower() in COMMANDS:
+        return COMMANDS[first.lower()](talk, rest)
+    return about(talk.match.position, talk.viewer, words, talk.news, talk.width) or ""
