@@ -1,4 +1,4 @@
-"""All questions of docs/findings.md at once, on all cores, for as many minutes as are given.
+"""All questions of docs/findings.md, on all cores, for as many minutes as are given.
 
     python benchmarks/findings.py [FOLDER] [--minutes 30] [--factor 1] [--only boneyard,loop-hard] [--processes 16]
 
@@ -6,7 +6,8 @@ The games of all questions are played side by side, a tenth of each at a time, s
 of them. When time is up, each question is answered from the tenths that are complete: its command, with the number of
 games that stands in the answer, gives the same figures by itself. FOLDER (findings) gets a text and a file of JSON for
 each question; games are kept there, too, and started again it plays only what is missing. --factor multiplies the
-numbers of games.
+numbers of games. Without --only, it then asks the scripts beside this one, `standard.py`, `siege.py` and `solo.py`,
+what the lab has no measure for, for as long each.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import json
 import pickle
 import shlex
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -44,6 +47,7 @@ from garrison.lab.work.process_pool import ProcessPool
 
 PARTS = 10  # in which the games of a question are played
 LOG = "games.pickle"
+OTHERS = ("standard", "siege", "solo")  # the scripts that ask further questions
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -236,6 +240,14 @@ def _setting(setting: dict[str, int]) -> str:
     return " ".join(f"{name}={value}" for name, value in setting.items())
 
 
+def ask_others(folder: Path, minutes: float, factor: float, processes: int) -> None:
+    """Let the other scripts ask, one after the other, into folders of their own."""
+    settings = ["--minutes", str(minutes), "--factor", str(factor), "--processes", str(processes)]
+    for name in OTHERS:
+        script = Path(__file__).with_name(f"{name}.py")
+        subprocess.run([sys.executable, str(script), str(folder / name), *settings], check=True)
+
+
 def main() -> None:
     """Ask, and write down the answers."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -251,12 +263,15 @@ def main() -> None:
     compile_for({_words(QUESTIONS[name]).game for name in names})
     print(f"ready after {time.monotonic() - start:.0f} s", flush=True)
     questions, log = [Question(name, told.factor) for name in names], Log(told.folder / LOG)
+    minutes = told.minutes if told.only else told.minutes / (1 + len(OTHERS))
     try:
-        go(questions, log, told.processes, 60 * told.minutes)
+        go(questions, log, told.processes, 60 * minutes)
     finally:
         log.close()
         for question in questions:
             write(question, log.done, told.folder)
+    if not told.only:
+        ask_others(told.folder, minutes, told.factor, told.processes)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ TWEAKS = {
     "reach": "distress_reach=2,3,4",
 }
 LIKELY = {"calls": "distress_calls=0", "uses": "uses[12]=2", "points": "points[12]=3", "reach": "distress_reach=3"}
+SIEGE_TOOLS = "--tools tower,ram,trebuchet,ship,workshop,port,camp,wall,gate,ladder"
 GOALS = ("cycles-20", "cycles-40", "experience-10000", "gold-5000")  # worlds like the medium one but for the goal
 QUESTIONS = {
     # Boneyard: the skeleton in distress beside the treasure, as it is and with five tweaks.
@@ -64,6 +65,11 @@ QUESTIONS = {
         for ground in ("plain", "river", "pass", "islands", "random", "meadow")
     },
     "siege-captain": f"report siege --bots captain -n 2000 {ENDS}",
+    # What does a side lose without each engine and building?
+    **{
+        f"siege-tools-{ground}": f"report siege --map {ground} --bots hard -n 200 {SIEGE_TOOLS} --measure weight"
+        for ground in ("plain", "river", "pass", "islands", "random", "meadow")
+    },
     # Loop: for whom can it be won, with which enemies and for which goal?
     "loop-random": f"sweep loop --variant former --bots random -n 200 {STRENGTHS} {ALONE}",
     **{

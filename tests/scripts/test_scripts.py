@@ -149,6 +149,21 @@ def test_a_longer_script_does_the_least_that_it_can(name: str) -> None:
     assert re.search(prints, done.stdout), done.stdout
 
 
+def test_findings_let_other_scripts_ask_what_the_lab_does_not_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them has the options with which it is called."""
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    import findings
+
+    calls: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "run", lambda command, check: calls.append(command))
+    findings.ask_others(Path("found"), 1.5, 0.1, 2)
+    for (_, script, folder, *settings), name in zip(calls, findings.OTHERS, strict=True):
+        assert (Path(script), folder) == (SCRIPTS[name], f"found/{name}")
+        assert settings == ["--minutes", "1.5", "--factor", "0.1", "--processes", "2"]
+        source = Path(script).read_text(encoding="utf-8")
+        assert all(f'("{option}"' in source for option in (*settings[::2], "folder")), "the script has no such option"
+
+
 def test_measurements_lift_every_limit_of_an_address() -> None:
     from servers import LIMITS, NO_LIMITS, USUAL_LIMITS
 

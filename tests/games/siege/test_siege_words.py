@@ -262,6 +262,20 @@ def test_G29_G30_tips_tell_what_ends_and_what_counts_then():
     assert "After" not in usual["end_turn"]
 
 
+@pytest.mark.parametrize(
+    "rules, words",
+    [
+        ({"siege_coins": 3, "income_turns": 4}, "It yields 3 coins in its owner's first 4 turns. 3 enemy units"),
+        ({"siege_coins": 1}, "It yields 1 coin in each turn. 3 enemy units"),
+        ({"siege_coins": 0, "income_turns": 4}, "Builds in the set-up only. 3 enemy units"),
+    ],
+)
+def test_G24_tips_tell_what_a_castle_brings_in_siege_mode(rules, words):
+    assert words in explanations(game_with(mode="siege", **rules))["castle"]
+    shown = panel(draw(ALONE, mode="siege", rules=rules), "Blue")
+    assert ("turns with coins" in shown) == (len(rules) == 2 and rules["siege_coins"] > 0)
+
+
 def test_G30_a_settled_game_says_by_what():
     board = "K1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\nK1 K1 K1 . K2 K2 K2\ni i . . . . I"
     position = play(draw(board, part=Phase.BUILDINGS, turns=[8, 9], rules=ENDING), "end_turn")

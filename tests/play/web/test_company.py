@@ -8,6 +8,10 @@ from typing import Any
 from host import Server
 from visitor import LAPTOP, PHONE, Visitor
 
+import garrison
+from garrison.play.match import Match, Seat
+from playing import NAMES
+
 GAME, LARGE = "skirmish", "siege"
 ROWS = """names => new Set(names.map(name => Math.round(
   [...document.querySelectorAll(".tools .tool")].find(one => one.innerText.includes(name))
@@ -111,3 +115,43 @@ def test_a_result_speaks_of_people_and_is_shared_as_a_picture_with_a_link(visit,
     match = page.url.split("/m/")[1].split("#")[0]
     assert re.search(f"/replay/m-{match}$", dialog.get_by_role("textbox").input_value())
     two.check_screen("share-result")
+
+
+def test_the_lobby_says_whose_turn_it_is(visit, server: Server) -> None:
+    one, two = seated(server, visit, viewport=LAPTOP)
+    for person, words in ((one, "Your turn"), (two, "Ada to act")):
+        person.page.goto("/")
+        line = person.page.get_by_role("region", name="Your matches").get_by_role("listitem")
+        line.get_by_text(words).wait_for()
+        line.get_by_role("link", name="Continue").wait_for()
+    one.check_screen("lobby-turn")
+
+
+def test_all_games_are_in_sight_on_a_laptop(visit, server: Server) -> None:
+    visitor: Visitor = visit(viewport=LAPTOP)
+    visitor.page.goto("/")
+    cards = visitor.page.locator(".card")
+    visitor.until(lambda: cards.count() >= len(NAMES), "all games")
+    visitor.page.get_by_role("link", name="Today's puzzle").wait_for()
+    bottoms = [cards.nth(number).bounding_box() for number in range(len(NAMES))]
+    assert all(box and box["y"] + box["height"] <= LAPTOP["height"] for box in bottoms)
+
+
+def test_a_replay_that_does_not_answer_is_asked_for_again(visit, server: Server) -> None:
+    visitor: Visitor = visit(viewport=LAPTOP)
+    visitor.forgiven = ("Failed to load resource",)
+    match = Match(garrison.load(GAME, setup="duel"), 3, [Seat("random"), Seat("random")])
+    name = server.post("/api/replays", match.replay.to_json())["id"]
+    tries = []
+
+    def fail_twice(route: Any) -> None:
+        tries.append(route.request.url)
+        route.abort() if len(tries) < 3 else route.continue_()
+
+    visitor.page.route(f"**/api/replays/{name}/turns*", fail_twice)
+    visitor.page.goto(f"/replay/{name}")
+    visitor.page.get_by_role("progressbar", name="Opening the replay").wait_for()
+    visitor.page.get_by_text("Trying again by itself.").wait_for()
+    visitor.check_screen("replay-opening")
+    visitor.page.locator("output").wait_for()
+    assert len(tries) == 3

@@ -1,4 +1,4 @@
-"""What castles, coins and the last turn are, where the rules say more than numbers in a sentence can (G29, G30)."""
+"""What castles, coins and the last turn are, where rules say more than numbers in a sentence can (G24, G29, G30)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,29 @@ def about(p: Rules) -> dict[str, str]:
 
 
 def _income(p: Rules) -> dict[str, str]:
-    """G29: coins that end are said to end."""
-    if not p.income_turns or p.mode == Mode.SIEGE:
+    """G29: coins that end are said to end; G24: in siege mode a castle builds nothing, and may yield coins."""
+    if p.mode == Mode.SIEGE:
+        return {"castle": f"Builds in the set-up only.{_yield(p)} {_capture(p)}"}
+    if not p.income_turns:
         return {}
     coins, turns = plural(int(p.castle_coins), "coin"), plural(int(p.income_turns), "turn")
     return {
-        "castle": f"Builds one thing in each turn, or takes {coins} in one of your first {turns}. "
-        f"{int(p.capture_units)} enemy units beside it, and none of its owner's, capture it.",
+        "castle": f"Builds one thing in each turn, or takes {coins} in one of your first {turns}. {_capture(p)}",
         "coins": f"Take {coins} instead of building; after your first {turns} there are none left.",
     }
+
+
+def _yield(p: Rules) -> str:
+    """G24, G29: what a castle brings in siege mode."""
+    if not p.siege_coins:
+        return ""
+    when = f"in its owner's first {plural(int(p.income_turns), 'turn')}" if p.income_turns else "in each turn"
+    return f" It yields {plural(int(p.siege_coins), 'coin')} {when}."
+
+
+def _capture(p: Rules) -> str:
+    """G22: how it is taken."""
+    return f"{int(p.capture_units)} enemy units beside it, and none of its owner's, capture it."
 
 
 def _settlement(p: Rules) -> dict[str, str]:

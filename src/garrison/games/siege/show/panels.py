@@ -26,7 +26,7 @@ def _player(view: View, side: int) -> Panel:
     own = view.units(side)
     ready = sum(not view.unit_spent[soldier] for soldier in own)
     lines = [Line("coins", str(int(s.coins[side])), colour=colour)]
-    if view.p.income_turns:
+    if view.p.income_turns and (view.p.siege_coins if view.p.mode == Mode.SIEGE else view.p.castle_coins):
         left = max(int(view.p.income_turns) - int(s.turns[side]), 0)
         lines.append(Line("turns with coins", f"{left} of {int(view.p.income_turns)}"))
     for kind in Unit:

@@ -132,6 +132,7 @@ class LiveMatch:
             winners=outcome.winners if outcome else (),
             scores=journal.scores if outcome else (),
             spectators=self.audience.presence.spectators,
+            waiting=() if journal.is_over else journal.shown.waiting,
         )
         return match_view(self.info, now)
 

@@ -34,6 +34,7 @@ class Now:
     winners: Sequence[int] = ()
     scores: Sequence[float] = ()
     spectators: int = 0
+    waiting: Sequence[int] = ()
 
 
 def match_view(info: Info, now: Now) -> MatchView:
@@ -74,6 +75,7 @@ def match_view(info: Info, now: Now) -> MatchView:
         scores=list(now.scores),
         hints=info.hints,
         spectators=now.spectators,
+        waiting=list(now.waiting),
     )
 
 

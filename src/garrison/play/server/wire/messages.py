@@ -105,6 +105,7 @@ class MatchView(Struct, frozen=True):
     scores: list[float]
     hints: int  # that its player has asked for
     spectators: int = 0  # who are connected and play no seat
+    waiting: list[int] = []  # whose turn it is, of a match that somebody has looked at lately
 
 
 # --- Browser to server, over the WebSocket of a match.

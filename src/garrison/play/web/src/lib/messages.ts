@@ -342,6 +342,7 @@ export interface MatchView {
   scores: number[];
   hints: number;
   spectators?: number;
+  waiting?: number[];
 }
 
 /** A mission, as the list shows it. */

@@ -50,18 +50,22 @@ export class Player {
 
   /** Show a place. */
   async go(to: number): Promise<void> {
+    try {
+      await this.show(to);
+      this.problem = "";
+    } catch (error) {
+      this.problem = (error as Error).message;
+    }
+  }
+
+  /** The same; what goes wrong is thrown. */
+  async show(to: number): Promise<void> {
     const before = this.at;
     this.better = null;
     this.at = Math.min(Math.max(Math.round(to), 0), this.replay.length);
     const place = this.at;
     const first = Math.max(this.turns[this.turn]?.first ?? place - 1, place - MOST_MARKED, 0);
-    try {
-      await Promise.all([this.#have(place), this.#have(Math.min(first + 1, place))]);
-      this.problem = "";
-    } catch (error) {
-      this.problem = (error as Error).message;
-      return;
-    }
+    await Promise.all([this.#have(place), this.#have(Math.min(first + 1, place))]);
     if (place !== this.at || this.better) return; // the scrubber has moved on
     this.scene = this.#marked(first, place) ?? this.scene;
     if (before < place && before >= first) this.#tell(before, place);
