@@ -112,7 +112,7 @@ def install(folder: Path, name: str = "counting", **changed: str) -> dict[str, s
 
 def own_cache(folder: Path) -> dict[str, str]:
     """A cache folder that goes away with the toys; what is compiled once for all games is brought along."""
-    for name in ("engine", "search", "fastcall"):
+    for name in ("engine", "encoding", "fastcall", "notes", "search"):
         for shared in store.root().glob(f"libraries-*/{name}-*"):
             place = folder / "cache" / shared.parent.name
             place.mkdir(parents=True, exist_ok=True)

@@ -37,10 +37,9 @@ def test_the_table_lists_every_game_with_its_facts(name: str) -> None:
 
 
 def test_every_command_of_the_readme_exists() -> None:
-    known = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
     shown = set(re.findall(r"^\$ garrison (\w+)", README, re.MULTILINE))
     assert shown
-    assert shown <= known
+    assert [name for name in shown if name not in app] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -225,7 +225,7 @@ def sensitivity(case: Case, dice: Dice) -> Answer:
     changed = played(
         more, dice, lambda luck: {"winners": (0,) if luck < more.chance else (1,)}, experiment="change:size=2"
     )
-    return evidence(case, [*usual, *changed]), {"size=2": -0.3}
+    return evidence(case, [*usual, *changed]), {"size: 2": -0.3}
 
 
 def kingmaking(case: Case, dice: Dice) -> Answer:

@@ -44,6 +44,13 @@ def test_where_the_goal_is_met_nothing_is_to_be_changed_and_where_little_is_know
     assert counsel_on(evidence(0.5), goals_of("win_rate=0.4..0.6", SKIRMISH)).sentence.startswith("Nothing, as far")
     assert counsel_on(evidence(0.8, 20), GOALS).sentence.startswith("Not measured yet: about")
     assert counsel_on(evidence_of([]), []).sentence.startswith("Not measured yet")
+    assert counsel_on(evidence(0.5, 8), goals_of("win_rate=0.2..0.8", SKIRMISH)).sentence.startswith("Not measured yet")
+
+
+def test_steps_for_which_there_was_no_time_are_not_counted() -> None:
+    found = evidence(0.8)
+    found.schedule = ("change:health[0]=180", "change:healing=14", "change:healing=6")
+    assert counsel_on(found, GOALS).sentence.startswith("Of 2 single steps, this one is seen")
 
 
 def test_a_step_that_helps_one_goal_and_spoils_another_is_not_advised() -> None:

@@ -182,7 +182,7 @@ def test_what_matters_is_seen_in_wins_or_length_and_the_rest_is_not() -> None:
     longer = [replace(one, task=replace(one.task, experiment="change:size=2"), turns=one.turns + 1 + number % 3)
               for number, one in enumerate(played)]  # fmt: skip
     found = measured("sensitivity", evidence_of([*played, *same, *longer]))
-    assert {figure.label: figure.flag for figure in found.figures} == {"dust=2": "", "size=2": "matters"}
+    assert {figure.label: figure.flag for figure in found.figures} == {"dust: 2": "", "size: 2": "matters"}
 
 
 def test_a_king_is_made_where_another_one_wins_and_whoever_is_out_watches() -> None:

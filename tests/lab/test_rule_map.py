@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
 
+from garrison.core.game import load
 from garrison.errors import BadOption
 from garrison.lab.design.goals import axes_of
-from garrison.lab.design.rule_map import PARTS, RuleMap, Surveyor
+from garrison.lab.design.rule_map import PARTS, MapPlace, RuleMap, Surveyor
 from garrison.lab.design.run import Extent
-from garrison.lab.pages.map_page import page_of
+from garrison.lab.games.changes import with_changes
+from garrison.lab.measures.evidence import Figure
+from garrison.lab.measures.intervals import Estimate
+from garrison.lab.pages.map_page import address_of, page_of
 from playing import game_of
 
 DUEL = game_of("skirmish")
@@ -39,8 +44,24 @@ def test_each_setting_is_a_click_from_being_played(drawn: RuleMap) -> None:
     links = re.findall(r'href="([^"]+)"', page_of(drawn))
     assert len(links) == len(drawn.nearest())
     words = parse_qs(links[0].replace("&amp;", "&").partition("#")[2])
-    assert words["game"] == ["skirmish"]
-    assert {"rule.max_moves", "rule.health[1]"} <= set(words)
+    assert (words["game"], words["play"]) == (["skirmish"], ["1"])
+    assert {"rule.max_moves", "rule.health[1]"} >= {name for name in words if name.startswith("rule.")}
+
+
+def test_a_link_has_all_that_the_setting_was_played_with(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text("[rules]\nhealing = 20\n")
+    game = game_of("skirmish", variant=str(tmp_path / "own.toml"), setup="duel")
+    own = RuleMap(game, "random", options={"setup": "duel"})
+    figure = Figure("length", Estimate(9.0, 8.0, 10.0, 9), "turns")
+    place = MapPlace({"max_moves": 30}, (figure, figure), 1.0)
+    words = parse_qs(address_of(own, place, "").partition("#")[2])
+    options = {name.partition(".")[2]: value for name, (value,) in words.items() if name.startswith("option.")}
+    changes = {name.partition(".")[2]: int(value) for name, (value,) in words.items() if name.startswith("rule.")}
+    there = with_changes(load("skirmish", variant=words.get("variant", [None])[0], **options), tuple(changes.items()))
+    assert there.rules_hash == with_changes(game, (("max_moves", 30),)).rules_hash
+
+
+def test_nothing_is_said_on_the_page_of_an_empty_map() -> None:
     assert "Nothing was measured" in page_of(RuleMap(DUEL, "random"))
 
 

@@ -308,6 +308,7 @@ def draw_map(
 
     game = choice.load()
     surveyor = Surveyor(game, axes_of(axes, game), _names(change), players.bot, players.extent(count))
+    surveyor.map.options = choice.options
     _check_file(out)
     with _shares(f"{game.facts.title}, {players.bot}", as_json) as progress:
         drawn = surveyor.go(rounds, progress)

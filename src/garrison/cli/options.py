@@ -96,7 +96,9 @@ class CommandParameter:
         try:
             value = self.kind(text)
         except ValueError:
-            raise BadOption(f"{self.label} takes {KINDS[self.kind]}, not {shown(text)}.") from None
+            raise BadOption(
+                f"{self.label} takes {KINDS.get(self.kind, self.kind.__name__)}, not {shown(text)}."
+            ) from None
         if isinstance(self.note, Option):
             self.note.check(value, self.label)
         return value

@@ -36,6 +36,27 @@ NARROW = 100  # a range of this many numbers can be tried as a whole
 FEW = 10  # a number that is usually small is tried up to this
 
 
+class Each(str):
+    """The meaning of each number of a list, and what they are of: names for its numbers, or for its rows and columns.
+
+    >>> Each("chance of each card", ("slug", "zombie"), ("wall", "trap")).named(2, (2, 2))
+    'chance of each card: zombie, wall'
+    """
+
+    names: tuple[tuple[str, ...], ...]
+
+    def __new__(cls, meaning: str, *names: Sequence[str]) -> Each:
+        """A plain string that also holds names."""
+        each = super().__new__(cls, meaning)
+        each.names = tuple(map(tuple, names))
+        return each
+
+    def named(self, index: int, shape: tuple[int, ...]) -> str:
+        """What the number at a place of the list means."""
+        places = np.unravel_index(index, shape)
+        return f"{self}: {', '.join(names[place] for names, place in zip(self.names, places, strict=True))}"
+
+
 @dataclass(frozen=True)
 class Parameter:
     """One number, switch or list in the rules, with its range and its meaning.

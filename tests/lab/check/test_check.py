@@ -157,7 +157,7 @@ def test_rules_that_cannot_be_compiled_are_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("check", "Missing argument"),
+        ("check", "garrison check needs GAME"),
         ("check chess", "There is no game called 'chess'"),
         ("check minefield -n 0", "A check plays 1 to 1,000,000 games, not 0."),
         ("check minefield --seed -1", "A seed is a whole number"),

@@ -18,7 +18,7 @@ from serving import PATIENCE, SharedThinking
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.machine import NotBuilt
 from garrison.errors import BadOption
-from garrison.play.server.work import loading
+from garrison.play.server.work import preload
 from garrison.play.server.work.worker import COMMAND, RemoteTraceback, Worker, WorkerLost
 
 
@@ -90,14 +90,14 @@ def test_one_whose_server_is_gone_before_it_begins_says_nothing() -> None:
 def test_a_server_that_ends_loads_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[str] = []
     thinking = SharedThinking()
-    monkeypatch.setattr(loading, "_ended", threading.Event())
+    monkeypatch.setattr(preload, "_ended", threading.Event())
 
     def rehearse(game: str) -> None:
         used.append(game)
-        loading.end()
+        preload.end()
 
     monkeypatch.setattr(thinking, "rehearse", rehearse)
-    loading._load_all(thinking)
+    preload._load_all(thinking)
     assert len(used) == 1
 
 
@@ -107,9 +107,9 @@ def test_games_and_bots_are_loaded_ahead_or_when_they_are_asked_for(
 ) -> None:
     used: set[str] = set()
     thinking, done = SharedThinking(), threading.Event()
-    monkeypatch.setattr(loading.gc, "freeze", done.set)
+    monkeypatch.setattr(preload.gc, "freeze", done.set)
     monkeypatch.setattr(thinking, "rehearse", used.add)
-    loading.begin(thinking, ahead)
+    preload.begin(thinking, ahead)
     assert done.wait(PATIENCE if ahead else 0.3) is ahead
     assert ({"siege", "loop"} <= used) is ahead
 
@@ -125,9 +125,9 @@ def test_a_game_that_cannot_be_built_is_said_and_the_others_are_loaded(
             raise NotBuilt("The rules of siege can't be built: so it is.")
 
     for name in ("need", "build_no_more"):
-        monkeypatch.setattr(loading.libraries, name, need if name == "need" else lambda: asked.append("no more"))
-    monkeypatch.setattr(loading.progress_bar, "quiet", False)
-    loading.build_missing()
+        monkeypatch.setattr(preload.libraries, name, need if name == "need" else lambda: asked.append("no more"))
+    monkeypatch.setattr(preload.progress_bar, "quiet", False)
+    preload.build_missing()
     assert {"siege", "skirmish", "loop"} < set(asked)
     assert asked[-1] == "no more"
     assert caplog.messages == ["The rules of siege can't be built: so it is."]

@@ -8,7 +8,7 @@ from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import Code, EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Array, StateRecord, number, numbers
 from garrison.core.facts import numbered
-from garrison.core.parameters import BILLION, ParameterRecord, parameter, parameters
+from garrison.core.parameters import BILLION, Each, ParameterRecord, parameter, parameters
 from garrison.errors import BadOption
 from garrison.games.skirmish import (
     BOARD,
@@ -100,7 +100,7 @@ HEALS = (1, 0, 0, 0, 0, 0)
 NOT_YET = (0,) * MOST_CHARACTERS
 LARGEST_OF_CLASS = (8, 10, 13)  # fields along a side: the classes of boards end there, and the last has no end
 CLASSES = len(LARGEST_OF_CLASS) + 1
-BY_CLASS = "on boards up to 8, 10, 13 and more fields wide"
+OF_CLASS = (*(f"boards up to {most} fields wide" for most in LARGEST_OF_CLASS), "wider boards")
 
 
 class State(StateRecord, events=EVENT_CAPACITY):
@@ -143,18 +143,18 @@ class Rules(ParameterRecord):
         (0,) * CLASSES,
         0,
         BILLION,
-        f"moves until the outermost ring burns, 0: never; {BY_CLASS} (S19)",
+        Each("moves until the outermost ring burns, 0: never (S19)", OF_CLASS),
         later=True,
     )
     fire_gap: Array = parameters(
-        (1,) * CLASSES, 1, BILLION, f"moves from one ring to the next; {BY_CLASS} (S19)", later=True
+        (1,) * CLASSES, 1, BILLION, Each("moves from one ring to the next (S19)", OF_CLASS), later=True
     )
     fire_harm: int = parameter(10, 0, 1_000_000, "health that burning costs (S19)", later=True)
     strengths: Array = parameters(
         ((0,) * len(Kind),) * CLASSES,
         0,
         MOST_HEALTH,
-        f"what Ork, Troll, Goblin, Human, Elf, Dwarf count where armies are drawn, 0: their health; {BY_CLASS} (S20)",
+        Each("strength where armies are drawn, 0: the health (S20)", OF_CLASS, CHARACTERS),
         later=True,
     )
     max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)

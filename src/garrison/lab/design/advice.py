@@ -18,10 +18,10 @@ from garrison.lab.design.experiments import repeats
 from garrison.lab.design.goals import DesignGoal
 from garrison.lab.games.changes import Change, dials_of, with_changes
 from garrison.lab.measures.evidence import Evidence, Figure, text_of
-from garrison.lab.measures.intervals import mean, share
+from garrison.lab.measures.intervals import FEWEST, mean, share
 from garrison.lab.measures.sensitivity import unit_of
 from garrison.lab.measures.student import DOUBT
-from garrison.lab.measures.telling import BEGINNING, games_missing, not_yet
+from garrison.lab.measures.telling import games_missing, not_yet
 
 MOST = 3  # steps that are named
 
@@ -81,7 +81,8 @@ def counsel_on(evidence: Evidence, goals: Sequence[DesignGoal], options: Sequenc
     """What to change so that a game comes closer to these goals; the options are those that it was loaded with."""
     words, steps = ", ".join(map(str, goals)), steps_of(evidence, goals, options)
     if not evidence.of() or not steps:
-        return Counsel(not_yet(BEGINNING, evidence.pace))
+        steps_planned = max(len(evidence.of_kind("change")), 1)
+        return Counsel(not_yet(FEWEST * repeats(evidence.game) * steps_planned, evidence.pace))
     today = todays_figures(evidence, goals)
     if not any(goal.miss(figure) for goal, figure in zip(goals, today, strict=True)):
         text = f"Nothing, as far as these games tell: the rules meet {words}."

@@ -159,8 +159,8 @@ class Comparison:
         return Difference(name, unit, _mean(one), _mean(other), change, self._games(unit, one, other), missing)
 
     def _games(self, unit: str, first: dict[int, float], second: dict[int, float]) -> int:
-        """How many games would show a small difference."""
-        if len({*first.values(), *second.values()}) == 1:
+        """How many games would show a small difference; 0: nothing ever differed, or there is nothing."""
+        if len({*first.values(), *second.values()}) <= 1:
             return 0
         whole = 1.0 if unit == "%" else abs(_mean(first))
         return self.on_a_seed * seeds_to_see(SMALL * whole or SMALL, first, second)

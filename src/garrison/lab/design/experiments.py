@@ -24,7 +24,7 @@ from garrison.lab.games.traces import LabGame, Trace
 from garrison.lab.measures.evidence import PLAY
 from garrison.lab.measures.many_players import LATE
 
-SHARES = (1.0, 0.5, 0.25)  # of its budget that a bot gets, to see what thought is worth
+SHARES = (1.0, 0.5, 0.25, 0.125)  # of its budget that a bot gets, to see what thought is worth
 # How many games an experiment of each kind gets for one of `play`; and what part of the time all of its kind get.
 GAMES = {PLAY: 1.0, "strength": 0.5, "depth": 0.5, "without": 0.25, "style": 0.25, "change": 0.25}
 PARTS = {PLAY: 6, "strength": 2, "depth": 2, "without": 4, "style": 2, "change": 4}

@@ -49,6 +49,7 @@ class RuleMap:
     bot: str
     places: list[MapPlace] = field(default_factory=list)
     is_cut_short: bool = False
+    options: dict[str, Any] = field(default_factory=dict)  # that the game was loaded with
 
     def ranges(self) -> list[tuple[float, float]]:
         """From where to where each axis goes."""

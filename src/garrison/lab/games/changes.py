@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from garrison.core.game import Game
-from garrison.core.parameters import Parameter, parameters_of
+from garrison.core.parameters import Each, Parameter, parameters_of
 from garrison.errors import BadOption, closest, cut
 
 Change = tuple[str, int]  # a number of the rules by its name, and its new value
 PLACE = re.compile(r"(\w+)\[(\d+)\]")
+NUMBERED_RULE, RULE_NAME = re.compile(r"\*\*([A-Z]\d+)\.?\*\*"), re.compile(r"\b[A-Z]\d+\b")
 RULE_NUMBER = re.compile(r" \([A-Z]\d[^)]*\)")
 NAME_LIST = re.compile(
     r"(.*\b(?:of|for|from|by) )([^()]+?)( \([A-Z]\d.*\))?"
@@ -34,6 +35,7 @@ class Dial:
     meaning: str
     plain_meaning: str = field(init=False)  # without the number of the rule in the rulebook
     is_switch: bool
+    group: str = ""  # the part of the rulebook that has this rule; "": no rule is named
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "plain_meaning", RULE_NUMBER.sub("", self.meaning))
@@ -62,8 +64,32 @@ def dials_of(game: Game) -> list[Dial]:
 @lru_cache(64)
 def _all_dials(game: Game) -> tuple[Dial, ...]:
     parameters = parameters_of(game.state_module)
-    names = names_by_length(game, parameters)
-    return tuple(dial for parameter in parameters for dial in _dials(game, parameter, names))
+    names, parts = names_by_length(game, parameters), parts_of_rulebook(game.package.rulebook)
+    return tuple(
+        replace(dial, group=part_with(dial.meaning, parts))
+        for parameter in parameters
+        for dial in _dials(game, parameter, names)
+    )
+
+
+def parts_of_rulebook(rulebook: str) -> dict[str, str]:
+    """For each rule that a rulebook numbers, the heading above it.
+
+    >>> parts_of_rulebook("# Game\\n## The board\\n- **R1.** It is square.\\n## The end\\n- **R2.** Nobody wins (R1).")
+    {'R1': 'The board', 'R2': 'The end'}
+    """
+    parts, heading = dict[str, str](), ""
+    for line in rulebook.splitlines():
+        if line.startswith("## "):
+            heading = line[3:].strip()
+        for number in NUMBERED_RULE.findall(line):
+            parts.setdefault(number, heading)
+    return parts
+
+
+def part_with(meaning: str, parts: Mapping[str, str]) -> str:
+    """The part of the rulebook with the first rule that a meaning names."""
+    return next((parts[number] for number in RULE_NAME.findall(meaning) if number in parts), "")
 
 
 def names_by_length(game: Game, parameters: Iterable[Parameter]) -> dict[int, tuple[str, ...]]:
@@ -122,6 +148,8 @@ def _meaning(parameter: Parameter, index: int, names: Mapping[int, tuple[str, ..
     """
     if not parameter.shape:
         return parameter.meaning
+    if isinstance(parameter.meaning, Each):
+        return parameter.meaning.named(index, parameter.shape)
     match, own = NAME_LIST.fullmatch(parameter.meaning), _own_names(parameter)
     if match and own:
         return f"{match[1]}{own[index]}{match[3] or ''}"

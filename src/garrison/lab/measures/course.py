@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from garrison.lab.games.traces import Trace
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, said
-from garrison.lab.measures.intervals import mean, share
+from garrison.lab.measures.intervals import share
+from garrison.lab.measures.outcomes import mean_choice
 
 THIRDS = ("first", "second", "last")
 
@@ -41,7 +42,7 @@ def _mobility_in(evidence: Evidence, place: int) -> Figure:
     """The legal actions in one third; of a short game, there may be none that was looked at."""
     traces = [trace for trace in games_looked_at(evidence) if trace.course.thirds[place][0]]
     numbers = [legal / decisions for decisions, legal in (trace.course.thirds[place] for trace in traces)]
-    return Figure(f"{THIRDS[place]} third", mean(numbers, groups_of(traces)).within(0), "actions")
+    return Figure(f"{THIRDS[place]} third", mean_choice(numbers, groups_of(traces)), "actions")
 
 
 def board_used(evidence: Evidence) -> Measure:

@@ -174,8 +174,9 @@ class Evidence:
 
     def of_kind(self, kind: str) -> dict[str, GameSeries]:
         """The experiments of a kind, such as `without`, each by what follows the colon, also those without a game."""
-        names = [name for name in {*self.results, *self.schedule} if name.startswith(f"{kind}:")]
-        return {name.partition(":")[2]: self.of(name) for name in sorted(names)}
+        others = sorted(self.results.keys() - set(self.schedule))
+        names = [name for name in (*self.schedule, *others) if name.startswith(f"{kind}:")]
+        return {name.partition(":")[2]: self.of(name) for name in names}
 
     def sentence(self, text: str, figures: Iterable[Figure], scale: float = 0.0, *, apart: bool = False) -> str:
         """A sentence about these figures, or that they are not known well enough for one.

@@ -9,7 +9,7 @@ import numpy as np
 from garrison.core.facts import Facts
 from garrison.lab.games.ends import GameSeries
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, groups_of, said
-from garrison.lab.measures.intervals import mean, quantile, share
+from garrison.lab.measures.intervals import Estimate, Numbers, mean, quantile, share
 from garrison.lab.measures.student import DOUBT
 
 QUANTILES = ((0.5, "median"), (0.05, "5th percentile"), (0.95, "95th percentile"))
@@ -111,11 +111,17 @@ def minutes_of(facts: Facts, turns: Amount, ticks: Amount) -> Amount:
     return (ticks * facts.tick_ms / 1000 if facts.tick_ms else turns * facts.turn_seconds) / 60
 
 
+def mean_choice(numbers: Numbers, groups: Numbers) -> Estimate:
+    """How many legal actions there are; a game that was not seen may have none, or twice as many."""
+    usual = float(np.mean(numbers)) if len(numbers) else 0.0
+    return mean(numbers, groups, unit=usual).within(0)
+
+
 def branching(evidence: Evidence) -> Measure:
     """Measure 5: how much there is to choose from, and how often there is a choice at all."""
     traces = evidence.of()
     groups = groups_of(traces)
-    wide = mean([trace.legal / max(trace.decisions, 1) for trace in traces], groups).within(0)
+    wide = mean_choice([trace.legal / max(trace.decisions, 1) for trace in traces], groups)
     real = share([trace.choices / max(trace.decisions, 1) for trace in traces], groups)
     figures = (Figure("legal actions", wide, "actions"), Figure("decisions with a choice", real))
     text = f"A player chooses from {said(wide, 'actions')}; {said(real)} of decisions offer a choice."

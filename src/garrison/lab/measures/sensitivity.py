@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
+from garrison.core.game import Game
+from garrison.lab.games.changes import dials_of
 from garrison.lab.games.ends import GameSeries
 from garrison.lab.measures.evidence import Evidence, Figure, Measure, seed_outcomes
 from garrison.lab.measures.intervals import Estimate, by_seed, paired_difference
@@ -29,8 +32,10 @@ def sensitivity(evidence: Evidence) -> Measure:
     """Measure 15: every rule parameter one step each way, on the same seeds."""
     alone = evidence.game.players == 1
     steps = sorted(steps_of(evidence), key=lambda step: -abs(step.outcome.value) if step.outcome.is_known else 0)
+    words = number_words(evidence.game)
     figures = tuple(
-        Figure(one.name, one.outcome, "" if alone else "%", MATTERS if one.is_seen else "") for one in steps
+        Figure(step_words(one.name, words), one.outcome, "" if alone else "%", MATTERS if one.is_seen else "")
+        for one in steps
     )
     who = "the score" if alone else f"the score of {evidence.game.facts.seats[0]}"
     how = f"The change in {who} on the same seeds; of fewer than six, nothing is said. A step matters if {who} or the "
@@ -39,15 +44,31 @@ def sensitivity(evidence: Evidence) -> Measure:
     heads = ("changed to", who, "turns", "")
     rows = tuple((figure.label, _cell(figure), _cell(Figure("", one.turns, "")), figure.flag)
                  for figure, one in zip(figures, steps, strict=True))  # fmt: skip
-    sentence = _sentence(evidence, figures)
+    numbers = [one.name.rpartition("=")[0] for one in steps if one.is_seen]
+    sentence = _sentence(evidence, figures, [words.get(number, number) for number in dict.fromkeys(numbers)])
     return Measure(15, "sensitivity", "Sensitivity", sentence, how, figures, (heads, *rows) if rows else ())
 
 
-def _sentence(evidence: Evidence, figures: tuple[Figure, ...]) -> str:
+def number_words(game: Game) -> dict[str, str]:
+    """What the numbers of a game's rules mean, by their names."""
+    return {dial.name: dial.plain_meaning for dial in dials_of(game)} if isinstance(game, Game) else {}
+
+
+def step_words(name: str, words: Mapping[str, str]) -> str:
+    """A step in words.
+
+    >>> step_words("health[0]=180", {"health[0]": "health of Ork"}), step_words("dust=2", {})
+    ('health of Ork: 180', 'dust: 2')
+    """
+    number, _, value = name.rpartition("=")
+    return f"{words.get(number, number)}: {value}"
+
+
+def _sentence(evidence: Evidence, figures: tuple[Figure, ...], numbers: Sequence[str]) -> str:
     """What is seen to matter; that nothing does is said only where enough was played to see it."""
-    names = list(dict.fromkeys(figure.label.partition("=")[0] for figure in figures if figure.flag))
-    if names:
-        return f"What is seen to matter: {', '.join(names[:TOLD])}."
+    if numbers:
+        more = f"; and {len(numbers) - TOLD} more" if len(numbers) > TOLD else ""
+        return f"What is seen to matter: {'; '.join(numbers[:TOLD])}{more}."
     return evidence.sentence("No single step is seen to matter.", figures, scale_of(evidence), apart=True)
 
 

@@ -14,6 +14,7 @@ from garrison.lab.measures.evidence import PLAY, Evidence, Figure, Measure, grou
 from garrison.lab.measures.intervals import Estimate, paired_difference, share
 from garrison.lab.measures.sensitivity import scale_of, unit_of
 
+OVER = " over "
 MOST_SHARE = 0.999  # a share of the points beyond this says only that the difference is large
 
 
@@ -35,11 +36,32 @@ def skill_depth(evidence: Evidence) -> Measure:
     return Measure(10, "skill_depth", "Skill depth", sentence, how, figures)
 
 
+def ladder_of(measure: Measure) -> list[tuple[str, Figure]]:
+    """What players with more and more thought are worth, above the one with least; as far up as that is known.
+
+    Each step adds to the last, and so do the intervals, which is on the safe side.
+
+    >>> steps = [Figure(label, Estimate(90.0, 50.0, 130.0, 9), "rating") for label in ("c over b", "b over a")]
+    >>> [(name, figure.estimate[:3]) for name, figure in ladder_of(Measure(10, "", "", "", "", tuple(steps)))]
+    [('a', (0.0, 0.0, 0.0)), ('b', (90.0, 50.0, 130.0)), ('c', (180.0, 100.0, 260.0))]
+    """
+    ladder, total = list[tuple[str, Figure]](), Estimate(0.0, 0.0, 0.0, 0)
+    for figure in reversed(measure.figures):
+        higher, _, lower = figure.label.partition(OVER)
+        if not figure.estimate.is_known:
+            break
+        ladder = ladder or [(lower, Figure(lower, total._replace(games=figure.estimate.games), figure.unit))]
+        more = figure.estimate
+        total = Estimate(total.value + more.value, total.low + more.low, total.high + more.high, more.games)
+        ladder.append((higher, Figure(higher, total, figure.unit)))
+    return ladder
+
+
 def _step(names: str, traces: Sequence[Trace]) -> Figure:
     first, _, second = names.partition("|")
     points = share([points_of(trace, first) for trace in traces], groups_of(traces))
     players = len(traces[0].scores) if traces else 2
-    return Figure(f"{first} over {second}", rating_of(points, players), "rating")
+    return Figure(f"{first}{OVER}{second}", rating_of(points, players), "rating")
 
 
 def _gain(evidence: Evidence, names: str, traces: Sequence[Trace]) -> Figure:
@@ -47,7 +69,7 @@ def _gain(evidence: Evidence, names: str, traces: Sequence[Trace]) -> Figure:
     better = [trace for trace in traces if trace.task.seats[0] == first]
     worse = [trace for trace in traces if trace.task.seats[0] == second]
     difference = paired_difference(seed_outcomes(worse), seed_outcomes(better), unit_of(evidence))
-    return Figure(f"{first} over {second}", difference, "")
+    return Figure(f"{first}{OVER}{second}", difference, "")
 
 
 def points_of(trace: Trace, bot: str) -> float:

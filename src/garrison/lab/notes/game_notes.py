@@ -180,8 +180,8 @@ def _sizes(game: Game, arrays: dict[str, Array]) -> dict[str, int]:
 
 def own_part(game: Game) -> int:
     """Where a game's own numbers begin in a record, behind the header and the events."""
-    names = game.state_dtype.names
-    return int(game.state_dtype.fields[names[names.index("events") + 1]][1])
+    kind, start = game.state_dtype.fields["events"][:2]
+    return int(start + kind.itemsize)
 
 
 @lru_cache(CACHED_GAMES)

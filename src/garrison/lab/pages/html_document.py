@@ -19,13 +19,15 @@ section { background: var(--card); border: 1px solid var(--edge); border-radius:
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .9rem; }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--edge); text-align: right; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; }
+th { white-space: normal; vertical-align: bottom; }
+th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 9rem; }
 svg { width: 100%; height: auto; font-size: 13px; fill: var(--text); }
 svg.narrow { display: none; }
 @media (max-width: 40rem) {
   svg.wide { display: none; } svg.narrow { display: block; }
   .chart { overflow-x: auto; } .chart svg { min-width: 34rem; }
 }
+svg .axis { fill: var(--quiet); font-size: 12px; }
 svg .interval { stroke: var(--link); stroke-width: 3; stroke-linecap: round; }
 svg .dot { fill: var(--link); } svg .flagged { fill: var(--danger); }
 svg .mark { stroke: var(--quiet); stroke-dasharray: 4 4; }

@@ -5,8 +5,10 @@ from __future__ import annotations
 from html import escape
 from urllib.parse import urlencode
 
+from garrison.core.game import load
 from garrison.lab.design.rule_map import PARTS, MapPlace, RuleMap
-from garrison.lab.measures.evidence import text_of
+from garrison.lab.games.changes import dials_of, with_changes
+from garrison.lab.measures.evidence import Figure, text_of
 from garrison.lab.pages.html_document import document
 from garrison.lab.pages.report_page import table
 
@@ -20,17 +22,22 @@ def page_of(rule_map: RuleMap, server: str = SERVER) -> str:
     if not rule_map.places:
         return document(title, [f"<h1>{escape(title)}</h1>", "<p>Nothing was measured.</p>"])
     words = f"{len(rule_map.places)} settings were tried between {rule_map.bot} players. Each part of the map has the "
-    words += f"one that is nearest to today's rules. The links open it in the lab of {server}, where it can be played; "
-    words += "`garrison serve --port 8000` starts that."
-    parts = [f"<h1>{escape(title)}</h1>", f"<p>{escape(words)}</p>", _chart(rule_map, server), _table(rule_map, server)]
+    words += f"one that is nearest to today's rules. A click on it begins a match against a bot at {server}, which "
+    start = f"<p>{escape(words)}<code>garrison serve --port 8000</code> starts.</p>"
+    parts = [f"<h1>{escape(title)}</h1>", start, _chart(rule_map, server), _table(rule_map, server)]
     return document(title, parts)
 
 
 def address_of(rule_map: RuleMap, place: MapPlace, server: str) -> str:
-    """Where a setting can be tried and played."""
-    changes = {f"rule.{name}": value for name, value in place.setting.items()}
-    words = urlencode({"game": rule_map.game.name, "variant": rule_map.game.variant, "bot": rule_map.bot, **changes})
-    return f"{server}/lab#{words}"
+    """Where a setting is played at once."""
+    game, options = rule_map.game, rule_map.options
+    variant = game.variant if game.variant in game.package.variants else ""
+    usual = {dial.name: dial.value for dial in dials_of(load(game.name, variant=variant or None, **options))}
+    own = dials_of(with_changes(game, tuple(place.setting.items())))
+    changes = {f"rule.{dial.name}": dial.value for dial in own if dial.value != usual[dial.name]}
+    choices = {f"option.{name}": value for name, value in options.items()}
+    words = {"game": game.name, "variant": variant, "bot": rule_map.bot, **choices, **changes, "play": 1}
+    return f"{server}/lab#{urlencode(words)}"
 
 
 def _chart(rule_map: RuleMap, server: str) -> str:
@@ -41,16 +48,21 @@ def _chart(rule_map: RuleMap, server: str) -> str:
     ends = [
         (LEFT, TOP + side + 18, "start", text_of(across[0], first[0].unit)),
         (LEFT + side, TOP + side + 18, "end", text_of(across[1], first[0].unit)),
-        (LEFT + side / 2, TOP + side + 40, "middle", first[0].label),
+        (LEFT + side / 2, TOP + side + 40, "middle", _label(first[0])),
         (LEFT - 8, TOP + side, "end", text_of(up[0], first[1].unit)),
         (LEFT - 8, TOP + 12, "end", text_of(up[1], first[1].unit)),
     ]
     words = "".join(f'<text x="{x}" y="{y}" text-anchor="{side}">{escape(text)}</text>' for x, y, side, text in ends)
     attributes = f'transform="translate(14 {TOP + side / 2}) rotate(-90)" text-anchor="middle"'
-    words += f"<text {attributes}>{escape(first[1].label)}</text>"
+    words += f"<text {attributes}>{escape(_label(first[1]))}</text>"
     frame = f'<rect x="{LEFT}" y="{TOP}" width="{side}" height="{side}" fill="none" stroke="currentColor"/>'
     size = f'viewBox="0 0 {LEFT + side + 10} {TOP + side + FOOT}"'
     return f'<svg {size} role="img" aria-label="a map of settings by two measures">{cells}{frame}{words}</svg>'
+
+
+def _label(figure: Figure) -> str:
+    """A measure's name and its figure's, as words."""
+    return figure.label.replace("_", " ")
 
 
 def _cell(rule_map: RuleMap, part: tuple[int, int], place: MapPlace, server: str) -> str:
@@ -67,8 +79,9 @@ def _cell(rule_map: RuleMap, part: tuple[int, int], place: MapPlace, server: str
 
 def _table(rule_map: RuleMap, server: str) -> str:
     """The same in words."""
-    names = list(rule_map.places[0].setting)
-    heads = (*(figure.label for figure in rule_map.places[0].figures), *names, "steps from today's")
+    words = {dial.name: dial.plain_meaning for dial in dials_of(rule_map.game)}
+    names = [words.get(name, name) for name in rule_map.places[0].setting]
+    heads = (*(_label(figure) for figure in rule_map.places[0].figures), *names, "steps from today's")
     rows = [
         (
             *(str(one).partition(": ")[2] for one in place.figures),

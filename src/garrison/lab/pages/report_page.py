@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from garrison.lab.measures.evidence import Measure
-from garrison.lab.pages.charts import intervals
+from garrison.lab.measures.skill_and_chance import ladder_of
+from garrison.lab.pages.charts import Range, curve, intervals, scales_of
 from garrison.lab.pages.html_document import document
 from garrison.lab.pages.report import LabReport
 
@@ -16,7 +17,7 @@ MOST_IN_CHART = 24  # figures of a measure that are drawn; all are in the table
 def page_of(report: LabReport) -> str:
     """The whole page."""
     title = f"{report.title}: what the lab found"
-    changes = ", ".join(report.change_words)
+    changes, scales = ", ".join(report.change_words), scales_of(report.measures)
     parts = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="quiet">{escape(f"{report.variant}; {changes}" if changes else report.variant)} · '
@@ -24,7 +25,7 @@ def page_of(report: LabReport) -> str:
         f"rules {report.rules_hash[:12]}</p>",
         '<section class="verdict"><h2>Verdict</h2>' + _paragraphs(report.verdict) + "</section>",
         _counsel(report),
-        *(_section(measure, report) for measure in report.measures),
+        *(_section(measure, report, scales) for measure in report.measures),
         "<section><h2>Notes</h2>" + _paragraphs(report.notes) + "</section>",
     ]
     return document(title, parts)
@@ -47,16 +48,25 @@ def _counsel(report: LabReport) -> str:
     return f"{head}<ol>{steps}</ol></section>" if steps else f"{head}</section>"
 
 
-def _section(measure: Measure, report: LabReport) -> str:
+def _section(measure: Measure, report: LabReport, scales: Mapping[str, Range]) -> str:
     head = f'<section id="{measure.name}"><h2>{measure.number} {escape(measure.title)}</h2>'
     head += f"<p>{escape(measure.sentence)}</p>"
     if not measure.is_known:
         return f"{head}</section>"
-    chart = intervals(measure.figures[:MOST_IN_CHART], _mark(measure, report))
+    chart = intervals(measure, MOST_IN_CHART, scales, _mark(measure, report))
+    chart += _ladder(measure) if measure.name == "skill_depth" else ""
     rows = measure.rows or (("", "95% interval", "games", ""), *_figure_rows(measure))
     strength = f"{measure.how} {report.between[0].upper()}{report.between[1:]}."
     details = f"<details><summary>All figures</summary>{table(rows)}</details>"
     return f'{head}{chart}{details}<p class="how">{escape(strength)}</p></section>'
+
+
+def _ladder(measure: Measure) -> str:
+    """What thought is worth, step by step."""
+    ladder = ladder_of(measure)
+    points = [(float(place), figure) for place, (_, figure) in enumerate(ladder)]
+    chart = curve(points, "worth more than the first, by how much they think", [name for name, _ in ladder])
+    return f'<div class="chart">{chart}</div>' if chart else ""
 
 
 def _mark(measure: Measure, report: LabReport) -> float | None:

@@ -3,10 +3,11 @@
 import numpy as np
 
 from garrison.core.engine.record import Array
-from garrison.core.parameters import BILLION, ParameterRecord, parameter, parameters
+from garrison.core.parameters import BILLION, Each, ParameterRecord, parameter, parameters
 from garrison.games.loop import (
     BOARD,
     BUILDINGS,
+    ENEMIES,
     FIELDS,
     GOALS,
     LONGEST_PATH,
@@ -35,6 +36,7 @@ NO_BUILDINGS = (0,) * TILE_CAPACITY
 NO_GOAL = (0,) * GOAL_CAPACITY
 NO_CARDS = (0,) * HAND_CAPACITY
 # L23: one row per enemy; columns: zombie pit, vampire castle, tower, village, barracks, trap, campfire.
+LEAST_AND_MOST = ("least", "most")
 CARD_ODDS = (
     (1, 1, 0, 0, 0, 0, 0),
     (0, 0, 0, 1, 1, 0, 0),
@@ -87,7 +89,9 @@ class Rules(ParameterRecord):
     enemy_gold: Array = parameters(
         (27, 51, 80, 0, 0), 0, MOST, "gold for slug, zombie, vampire, Doggie, Elan Muske (L14)"
     )
-    card_odds: Array = parameters(CARD_ODDS, 0, MOST, "weights of the seven cards for each enemy (L23)")
+    card_odds: Array = parameters(
+        CARD_ODDS, 0, MOST, Each("weight of a card among those of an enemy (L23)", ENEMIES, BUILDINGS)
+    )
     sword_chance: int = parameter(20, 0, 100, "percent of slugs that give a sword (L23)")
     slug_forward: int = parameter(25, 0, 100, "percent of ticks in which a slug goes forward")
     slug_back: int = parameter(25, 0, 100, "percent of ticks in which a slug goes back")
@@ -96,11 +100,11 @@ class Rules(ParameterRecord):
     critical_chance: int = parameter(15, 0, 100, "percent: a vampire's attack is critical (L8)")
     shielded_critical_chance: int = parameter(6, 0, 100, "percent: a vampire's attack on a shield is critical (L8)")
     critical_again: int = parameter(50, 0, 100, "percent: the attack after a critical one is critical too (L8)")
-    critical_extra: Array = parameters((2, 6), 0, MOST, "least and most extra damage of a critical (L8)")
+    critical_extra: Array = parameters((2, 6), 0, MOST, Each("extra damage of a critical (L8)", LEAST_AND_MOST))
     stun_chance: int = parameter(20, 0, 100, "percent: Doggie's attack stuns (L8)")
     elan_healing: int = parameter(5, 0, MOST, "health that Elan Muske gives every round (L8)")
     # Spawning.
-    slugs: Array = parameters((1, 3), 0, ENEMY_CAPACITY, "fewest and most slugs per cycle (L4)")
+    slugs: Array = parameters((1, 3), 0, ENEMY_CAPACITY, Each("slugs per cycle (L4)", ("fewest", "most")))
     spawn_distance: int = parameter(
         3, 1, SHORTEST_PATH // 2, "path tiles from the Character to new slugs and bosses (L4)"
     )
@@ -133,9 +137,9 @@ class Rules(ParameterRecord):
     rare_chance: int = parameter(2, 0, 100, "percent of battles that give a rare item (L21)")
     coin_start: int = parameter(100, 0, MOST, "DoggieCoin's first base price (L22)")
     coin_percent: Array = parameters(
-        (50, 200), 0, 1000, "least and most percent DoggieCoin's price becomes in a cycle (L22)"
+        (50, 200), 0, 1000, Each("percent that DoggieCoin's price becomes in a cycle (L22)", LEAST_AND_MOST)
     )
-    coin_range: Array = parameters((10, 10_000), 0, MOST, "DoggieCoin's lowest and highest base price (L22)")
+    coin_range: Array = parameters((10, 10_000), 0, MOST, Each("DoggieCoin's base price (L22)", ("lowest", "highest")))
     coin_elan_factor: int = parameter(
         5, 1, 1000, "what DoggieCoin's price is multiplied by while Elan Muske lives (L22)"
     )

@@ -8,7 +8,7 @@ from garrison.core.engine.clashes import clashes
 from garrison.core.engine.events import Code, EventKind, Field, kind
 from garrison.core.engine.record import MOST_STEPS, Array, StateRecord, number, numbers
 from garrison.core.facts import numbered
-from garrison.core.parameters import BILLION, ParameterRecord, parameter, parameters
+from garrison.core.parameters import BILLION, Each, ParameterRecord, parameter, parameters
 from garrison.games.siege import (
     BUILDING_CAPACITY as BUILDING_CAPACITY,
 )
@@ -41,6 +41,7 @@ WORKS_FROM = 2 * MOST_BUILDINGS  # where the indices of walls, gates and ladders
 ALL_COLUMNS = (1 << LARGEST) - 1  # a bit for each
 NOBODY = -1  # no unit, engine, building, owner or field
 DIE = 6
+ROLLS = tuple(f"roll {number}" for number in range(1, DIE + 1))
 EVENT_CAPACITY = 32
 ACROSS, UPRIGHT = 0, 1  # which way something long lies
 Press = numbered(BUTTONS, FIELD_CAPACITY)  # the actions of the buttons; those of what is made are in the kinds' order
@@ -256,7 +257,9 @@ class Rules(ParameterRecord):
     archers_hit: int = parameter(5, 1, DIE + 1, "lowest roll with which archers hit (G12)")
     ram_breaks_wall: int = parameter(5, 1, DIE + 1, "lowest roll with which a ram destroys a wall (G14)")
     ram_breaks: int = parameter(4, 1, DIE + 1, "lowest roll with which a ram destroys another building (G14)")
-    trebuchet_fields: Array = parameters((0, 0, 0, 3, 4, 5), 0, LARGEST, "field that each roll hits; 0: a miss (G15)")
+    trebuchet_fields: Array = parameters(
+        (0, 0, 0, 3, 4, 5), 0, LARGEST, Each("field that a trebuchet hits, 0: a miss (G15)", ROLLS)
+    )
     start_coins: int = parameter(64, 0, 1_000_000, "coins of each player at the start (G23, G24)")
     second_coins: int = parameter(
         0, 0, 1_000_000, "extra coins for Blue, who moves second, in standard mode (G28)", usual=(0, 64)

@@ -27,7 +27,7 @@ from garrison.play.server.http.static_files import Pages
 from garrison.play.server.store.store import Store
 from garrison.play.server.store.store_kinds import open_store
 from garrison.play.server.wire.settings import Settings
-from garrison.play.server.work import loading
+from garrison.play.server.work import preload
 from garrison.play.server.work.guard import HANDSHAKE, TOO_MANY_REQUESTS
 from garrison.play.server.work.visitor import VISITOR, Visitor
 
@@ -87,7 +87,7 @@ class Server:
         try:
             yield
         finally:
-            loading.end()
+            preload.end()
             await self.services.stop()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -20,7 +20,7 @@ from garrison.play.server.http.app import Server
 from garrison.play.server.http.descriptors import raise_limit, told
 from garrison.play.server.http.invite_address import own_origins
 from garrison.play.server.wire.settings import Settings
-from garrison.play.server.work import loading
+from garrison.play.server.work import preload
 
 if TYPE_CHECKING:
     import uvicorn
@@ -42,8 +42,8 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool, log_json
     settings = replace(settings, connections=told(room, settings.connections), origins=origins)
     server = Server(settings)
     server.services.store.make_ready()  # here, so that a problem with the database is reported in a sentence
-    loading.build_missing()  # only now: a server that is refused builds nothing, and ends at once
-    loading.begin(server.services.workers.bots, bool(settings.load_ahead))
+    preload.build_missing()  # only now: a server that is refused builds nothing, and ends at once
+    preload.begin(server.services.workers.bots, bool(settings.load_ahead))
     logging.getLogger("uvicorn.error").addFilter(is_worth_noting)
     _tell(f"Garrison is at {address} (press Ctrl+C to stop)", log_json)
     if origins and address not in origins:

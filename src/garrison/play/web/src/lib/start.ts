@@ -28,10 +28,8 @@ export function chose(game: GameView, bot: string): void {
 }
 
 /** You in the first seat, bots in the others. */
-export function againstBots(game: GameView, count: number): SeatWish[] {
-  return Array.from({ length: count }, (_, player) =>
-    player === 0 || !game.bots.length ? { kind: "person" } : { kind: "bot", bot: usualBot(game) },
-  );
+export function againstBots(game: GameView, count: number, bot = usualBot(game)): SeatWish[] {
+  return Array.from({ length: count }, (_, player) => (player === 0 || !game.bots.length ? { kind: "person" } : { kind: "bot", bot }));
 }
 
 /** You in the first seat, the others for friends. */
