@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from garrison.cli import app, need_terminal
 from garrison.cli.arguments import GameChoice, GameName, Json, Seed, progress_bar
@@ -14,6 +14,9 @@ from garrison.cli.options import Argument, Option
 from garrison.core import discovery
 from garrison.core.files import read_bytes
 from garrison.errors import BadOption, GarrisonError
+
+if TYPE_CHECKING:
+    from garrison.core.replay import Replay
 
 
 @app.command()
@@ -82,18 +85,36 @@ def play(
     play_in_terminal(match, name)
 
 
+def _read_replay(file: Path) -> Replay:
+    """A replay from its JSON, or from a list of its moves."""
+    from garrison.core import replay as replays
+    from garrison.core.words.move_list import from_moves
+
+    data = read_bytes(file)
+    if not data.lstrip().startswith(b"["):
+        return replays.parse(data, str(file))
+    return from_moves(data.decode("utf-8", errors="replace"), str(file))
+
+
 @app.command()
 def replay(
-    file: Annotated[Path, Argument(metavar="FILE", help="a saved replay")],
+    file: Annotated[Path, Argument(metavar="FILE", help="a saved replay, or a list of its moves")],
     verify: Annotated[bool, Option("--verify", help="only say whether it went as it says")] = False,
+    moves: Annotated[bool, Option("--moves", help="print it as a list of moves, for people")] = False,
+    as_json: Annotated[bool, Option("--json", help="print it as JSON, for programs")] = False,
 ) -> None:
     """Watch a replay: forward, backward, step by step."""
     from garrison.core import replay as replays
     from garrison.core import verification
+    from garrison.core.words.move_list import to_moves
 
-    game = replays.parse(read_bytes(file), str(file))
+    game = _read_replay(file)
     if verify:
         print(verification.verify(game, str(file)))
+        return
+    if moves or as_json:
+        game.verify()
+        print(to_moves(game) if moves else game.to_json(), end="" if moves else "\n")
         return
     if game.warning:
         print(game.warning, file=sys.stderr)

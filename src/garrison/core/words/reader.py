@@ -138,7 +138,7 @@ def _repeated(move: NamedMove, times: int) -> NamedMove:
 def _plain(view: Viewpoint, text: str) -> NamedMove:
     """Actions one after the other, or the first and the last of a listed move."""
     words = tokens(view, text)
-    by_notation = {move.notation.lower(): move for move in view.moves}
+    by_notation = {} if view.is_brief else {move.notation.lower(): move for move in view.moves}
     move = by_notation.get(" ".join(words)) or by_notation.get(text.lower()) or _aim(view, "".join(words))
     if move:
         return move
@@ -159,7 +159,7 @@ def _aim(view: Viewpoint, text: str) -> NamedMove | None:
 
 def legal_move(view: Viewpoint, text: str, actions: list[int]) -> NamedMove:
     """These actions as a move, if each is legal in its turn and they belong to one decision."""
-    by_actions = {move.actions: move for move in view.moves}
+    by_actions = {} if view.is_brief else {move.actions: move for move in view.moves}
     if tuple(actions) in by_actions:
         return by_actions[tuple(actions)]
     position = view.position.copy()
@@ -179,6 +179,8 @@ def legal_move(view: Viewpoint, text: str, actions: list[int]) -> NamedMove:
 
 def _words(view: Viewpoint, actions: list[int], after: Position) -> str:
     """What a listed move says that leads to the same; else what was clicked."""
+    if view.is_brief:
+        return ""
     like = next((result.actions for result in view.results if result.is_like(after)), None)
     words = next((move.words for move in view.moves if move.actions == like), None)
     return words or f"{labels(view, actions).capitalize()}."
