@@ -12,6 +12,7 @@ import pytest
 from garrison import lab
 from garrison.errors import BadOption
 from garrison.lab import measures
+from garrison.lab.design.run import Extent, Run
 from playing import game_of
 
 DUEL = game_of("skirmish")
@@ -24,6 +25,9 @@ def quick(evidence):
     figures = (Figure("under 20 turns", share(games.ends.turns < 20 if games else (), games.groups)),)
     sentence = evidence.sentence(f"{figures[0]}.", figures)
     return Measure(100, "quick", "Quick games", sentence, "Games of less than 20 turns.", figures)
+
+def broken(evidence):
+    return 1 / 0
 """
 
 
@@ -32,7 +36,7 @@ def other_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     information = tmp_path / "quickness-1.0.dist-info"
     information.mkdir()
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: quickness\nVersion: 1.0\n")
-    entries = "[garrison.measures]\nquick = quickness:quick\nslow = quickness:quick\n"
+    entries = "[garrison.measures]\nquick = quickness:quick\nslow = quickness:quick\nbroken = quickness:broken\n"
     (information / "entry_points.txt").write_text(entries)
     (tmp_path / "quickness.py").write_text(PACKAGE)
     monkeypatch.syspath_prepend(tmp_path)
@@ -92,3 +96,6 @@ def test_measures_of_other_packages_are_measures_like_all_others(other_package: 
     assert figure.low <= (games["turns"] < 20).mean() <= figure.high
     with pytest.raises(BadOption, match="does not make a Measure of that name"):
         lab.measure(games, "slow")
+    with pytest.raises(BadOption, match="does not make a Measure of that name"):
+        Run(DUEL, "random", Extent(games=8), ["slow"])  # before anything is played
+    assert "ZeroDivisionError" in lab.measure(games, "broken").sentence

@@ -108,6 +108,8 @@ def test_in_a_game_for_one_whoever_stands_better_than_usual_is_ahead() -> None:
     assert value(measured("win_rate", evidence), "median score") == 25
     assert [figure.estimate.value for figure in measured("leading", evidence).figures] == [1, 1, 1]
     assert measured("draws", evidence).figures == ()
+    for name in ("drama", "decisiveness", "leading"):  # nobody wins and nobody leads
+        assert not {"won", "winners", "leads"} & set(measured(name, evidence).sentence.split()), name
 
 
 def test_skill_depth_is_the_rating_of_whoever_thinks_longer() -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -43,6 +44,7 @@ from garrison.play.terminal.play import PlayScreen
 from garrison.play.terminal.session import Session
 from garrison.play.terminal.side import Side
 from garrison.play.terminal.watch import PositionBar, WatchScreen
+from playing import NAMES
 
 QUIET = {"start_x": 0, "start_y": 0, "enemy_period": 0, "wall_period": 0}  # nobody disturbs the test
 
@@ -524,6 +526,50 @@ async def test_from_the_menu_into_a_game() -> None:
         assert (match.game.name, match.seats[0].is_person, match.seats[1].is_person) == ("skirmish", True, False)
         await pilot.press("q")
         await until(pilot, lambda: pilot.app.screen is screen)
+
+
+@pytest.mark.parametrize("keys, name", [(("down", "enter"), "loop"), (("down", "down", "down", "enter"), "siege")])
+async def test_enter_right_after_moving_in_the_menu_takes_what_was_moved_to(keys: tuple[str, ...], name: str) -> None:
+    """As a terminal sends it: all keys at once, without waiting for what they do."""
+    screen = MenuScreen("Ada")
+    async with shown(screen) as pilot:
+        for key in keys:
+            pilot.app.post_message(events.Key(key, None))
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.app.screen.session.match.game.name == name  # type: ignore[attr-defined]
+
+
+async def test_a_question_that_is_too_long_for_the_last_line_is_asked_in_full_beside_the_board(skirmish: Game) -> None:
+    screen = table(skirmish)
+    async with shown(screen) as pilot:
+        await pilot.pause()
+        prompt = screen.prompt_text()[0]
+        assert len(prompt) >= 80
+        lines = [screen.side.render_line(y).text.strip() for y in range(screen.side.size.height)]
+        assert prompt in " ".join(lines)
+
+
+async def test_enter_on_a_choice_starts_and_on_a_button_presses_it() -> None:
+    screen = MenuScreen("Ada")
+    async with shown(screen) as pilot:
+        screen.query_one("#rules").focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Rulebook))
+        await pilot.press("escape")
+        screen.query_one("#variant").focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_nothing_of_the_menu_is_cut_at_80_by_24(name: str) -> None:
+    screen = MenuScreen("Ada")
+    async with shown(screen) as pilot:
+        screen.query_one(OptionList).highlighted = [package.name for package in screen.packages].index(name)
+        await pilot.pause()
+        details = screen.query_one("#details").region
+        for widget in screen.query("#details Button, #details Static, #details ChoiceList"):
+            assert not widget.display or not widget.region or widget.region in details, widget
 
 
 async def test_the_menu_offers_what_the_browser_offers_at_first() -> None:

@@ -109,7 +109,7 @@ def _silence_warnings() -> None:
 
 def load_commands(name: str = "") -> None:
     """Add commands until there is one of this name; without a name, all of them, also those of games."""
-    for part in ("games", "authors", "bots", "lab", "research", "train"):
+    for part in ("games", "authors", "bots", "lab", "research", "train", "models"):
         if name in app:
             return
         import_module(f"garrison.cli.{part}")

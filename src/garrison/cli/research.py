@@ -19,7 +19,11 @@ from garrison.cli.arguments import (
     progress_bar,
 )
 from garrison.cli.options import Argument, CommandContext, Option
+from garrison.core.words.budgets import ReaderBudget
 from garrison.errors import BadOption
+
+LLM = "llm-v1"  # for those who read; the others are for programs that are given positions
+USUAL = 1000  # games per rung, unless somebody tries it out
 
 
 @dataclass(frozen=True)
@@ -28,15 +32,22 @@ class ProtocolChoice:
 
     game: Annotated[str, Option(help="the game, unless the file names it as GAME")] = ""
     protocol: Annotated[str, Option(help="the protocol; by default, the latest")] = ""
-    count: Annotated[int, Option("-n", "--games", help="games per rung; use fewer only to try it out")] = 1000
+    count: Annotated[int, Option("-n", "--games", help="games per rung; use fewer only to try it out")] = USUAL
     ladder: Annotated[str, Option(help="the bots to play against, separated by commas")] = ""
+    setup: Annotated[str, Option(help="llm-v1: one of the game's set-ups; by default, all")] = ""
+    is_shifted: Annotated[bool, Option("--shifted", help="llm-v1: other numbers in each game")] = False
+    replays: Annotated[Path | None, Option(help="llm-v1: keep all games and what was said in this folder")] = None
 
 
 @app.command()
 def evaluate(
     context: CommandContext,
-    file: Annotated[Path, Argument(metavar="FILE", help="a Python file with policy(position, player, dice)")],
+    who: Annotated[
+        str,
+        Argument(metavar="FILE", help="a Python file with policy(...); for llm-v1 chat:NAME@URL, reader:FILE or a bot"),
+    ],
     choice: ProtocolChoice,
+    budget: ReaderBudget,
     processes: Processes = None,
     variant: Variant = None,
     rule: Rules = None,
@@ -46,6 +57,10 @@ def evaluate(
     from garrison.lab.arena.evaluation import LATEST, names_in, policy_in, rungs_of
     from garrison.lab.arena.evaluation import evaluate as run
 
+    if choice.protocol == LLM:
+        _evaluate_reader(who, choice, budget, processes, as_json)
+        return
+    file = Path(who)
     _, name = policy_in(file)
     if not choice.game and not name:
         raise BadOption(f"{file} names no GAME: say which with --game.")
@@ -54,6 +69,33 @@ def evaluate(
     with progress_bar(game.facts.title, choice.count * len(rungs), quiet=as_json) as advance:
         result = run(file, game, protocol, choice.count, rungs, advance, processes)
     print(json.dumps(result.to_dict()) if as_json else result)
+
+
+def _evaluate_reader(
+    who: str,
+    choice: ProtocolChoice,
+    budget: ReaderBudget,
+    processes: int | None,
+    as_json: bool,
+) -> None:
+    """By protocol llm-v1: each set-up of the game."""
+    from garrison.core.discovery import find
+    from garrison.lab.arena.evaluation import names_in
+    from garrison.lab.arena.text_protocol import RUNGS, evaluate_reader, setups_of
+
+    name = find(choice.game).name
+    setups = setups_of(name, choice.is_shifted)
+    if choice.setup:
+        setups = [setup for setup in setups if setup.name == choice.setup]
+    if not setups:
+        names = ", ".join(setup.name for setup in setups_of(name))
+        raise BadOption(f"Protocol {LLM} has no set-up {choice.setup} of {name}; there is {names}.")
+    rungs, most = tuple(names_in(choice.ladder)) or RUNGS, choice.count if choice.count < USUAL else 0
+    results = []
+    for setup in setups:
+        with progress_bar(setup.name, (most or setup.games) * len(rungs), quiet=as_json) as advance:
+            results.append(evaluate_reader(who, setup, most, rungs, budget, choice.replays, processes, advance))
+    print(json.dumps([result.to_dict() for result in results]) if as_json else "\n\n".join(map(str, results)))
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from garrison import bots as all_bots
 from garrison.bots.readers.chat import PREFIX as CHAT
 from garrison.bots.readers.chat import check_keys, endpoint_of
+from garrison.bots.readers.files import PREFIX as READER
+from garrison.bots.readers.files import writer_in
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 from garrison.core.words.budgets import ReaderBudget
@@ -77,7 +80,10 @@ def named(bots: Sequence[str], budget: ReaderBudget | None = None) -> tuple[list
     endpoints = {bot: endpoint_of(bot) for bot in bots if bot.startswith(CHAT)}
     check_keys(list(set(endpoints.values())))
     names = [endpoints[bot].bot if bot in endpoints else bot for bot in bots]
-    return names, Readers({one.bot: one for one in endpoints.values()}, budget or ReaderBudget())
+    files = {bot: Path(bot.removeprefix(READER)) for bot in bots if bot.startswith(READER)}
+    for file in files.values():
+        writer_in(file)  # now, so that nobody plays for nothing
+    return names, Readers({one.bot: one for one in endpoints.values()}, files, budget or ReaderBudget())
 
 
 def _series(game: Game, bots: Sequence[str], settings: ArenaSettings) -> list[Fixture]:
@@ -110,5 +116,5 @@ def _check_bots(game: Game, bots: Sequence[str]) -> None:
         also = f", or {game.players} that sit at every table" if game.players > 2 else ""
         raise BadOption(f"An arena of {game.name} takes at least {fewest} bots, each named once{also}.")
     for bot in bots:
-        if not bot.startswith((PREFIX, CHAT)):
+        if not bot.startswith((PREFIX, CHAT, READER)):
             all_bots.find(bot, game.package)

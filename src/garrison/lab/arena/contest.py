@@ -16,6 +16,7 @@ from typing import Any
 
 from garrison import bots
 from garrison.bots.readers.chat import Chat, Endpoint
+from garrison.bots.readers.files import writer_in
 from garrison.bots.readers.reader import GameVoid, TextReader
 from garrison.core.discovery import GamePackage
 from garrison.core.game import Game
@@ -64,10 +65,18 @@ class Readers:
     """Where models are asked, by their names among the bots, and how much they may use up in a game."""
 
     endpoints: Mapping[str, Endpoint] = field(default_factory=dict)
+    files: Mapping[str, Path] = field(default_factory=dict)  # of programs in Python that read
     budget: ReaderBudget = field(default_factory=ReaderBudget)
 
+    @property
+    def names(self) -> set[str]:
+        """What all who read are called."""
+        return {*self.endpoints, *self.files}
+
     def reader(self, name: str) -> TextReader:
-        """A model for one seat of a game."""
+        """Who reads for one seat of a game."""
+        if name in self.files:
+            return TextReader(writer_in(self.files[name]), name, self.budget, self.budget.forecasts == "on")
         chat = Chat(self.endpoints[name], self.budget.answer_seconds, self.budget.answer_tokens)
         return TextReader(chat, name, self.budget, self.budget.forecasts == "on")
 
@@ -106,7 +115,7 @@ def play(
 
 
 def _bot(name: str, game: Game, player: int, stack: ExitStack, seconds: float, readers: Readers) -> bots.Bot:
-    if name in readers.endpoints:
+    if name in readers.names:
         return readers.reader(name)
     if name.startswith(PREFIX):
         return stack.enter_context(Program(name.removeprefix(PREFIX), game, player, seconds))

@@ -26,7 +26,7 @@ from garrison.lab.games.players import player_of
 from garrison.lab.games.portions import PortionPool, forfeit_any, play_any
 from garrison.lab.games.quick import play_quickly
 from garrison.lab.games.traces import DECISION_SECONDS, LabGame, Trace, forfeit
-from garrison.lab.measures import kinds_for
+from garrison.lab.measures import kinds_for, measures_of
 from garrison.lab.measures.evidence import PLAY, Evidence, count_of
 from garrison.lab.notes.counts import ORIGIN
 from garrison.lab.work.cluster import Cluster
@@ -75,6 +75,7 @@ class Run:
         self.evidence, self._base, self.changes = Evidence(game, bot), base, changes
         self.extent, self.opening, self.is_cut_short = extent, 0, False
         self.names = list(kinds_for(game, measures))
+        measures_of(self.evidence, self.names)  # which refuses what another package takes for a measure
         kinds = kinds_for(game, measures).values()
         self._needs = [need for kind in kinds for need in kind.needs]
         self._only_end = all(kind.only_end for kind in kinds)

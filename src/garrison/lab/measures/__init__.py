@@ -66,7 +66,10 @@ def _installed(name: str, load: Callable[[], Maker]) -> Maker:
     """A measure of another package, imported when it is first made."""
 
     def make(evidence: Evidence) -> Measure:
-        measure = load()(evidence)
+        try:
+            measure = load()(evidence)
+        except Exception as error:  # whatever it is: hours of play are not to be lost by it
+            return Measure(0, name, name, f"It could not be measured ({type(error).__name__}: {error}).", "")
         if not isinstance(measure, Measure) or measure.name != name:
             raise BadOption(f"The measure {cut(name)} of another package does not make a Measure of that name.")
         return measure

@@ -23,6 +23,7 @@ EVEN = 0.02  # a lead of less, on a scale from -1 to 1, is none
 BEHIND = 0.25  # somebody who was so far behind and won has come back
 MARKS = (0.25, 0.5, 0.75)
 POINTS = 64  # at which games for one are compared
+BETTER = "end better than half of the others"
 HOW_AHEAD = "The bots' evaluation after each turn, from -1 to 1, says who is ahead."
 
 
@@ -109,7 +110,9 @@ def drama(evidence: Evidence) -> Measure:
     back = Figure("comebacks", share(depths > BEHIND, groups))
     start = of_won_games(decisive, traces)
     text = f"{start}{said(back.estimate)} were won by somebody who had been far behind."
-    if not start:
+    if evidence.game.players == 1:
+        text = f"Of the games that {BETTER}, {said(back.estimate)} had been far behind the others."
+    elif not start:
         text = f"{said(back.estimate)} of the winners had been far behind."
     how = f"{HOW_AHEAD} The furthest that the winner was ever behind; more than {BEHIND:g} is a comeback. "
     how += "Games that somebody won."
@@ -128,6 +131,7 @@ def decisiveness(evidence: Evidence) -> Measure:
     rest = share([share_after_settling(margins_of(trace)) for trace in decisive], groups_of(decisive))
     figures = (Figure("share of the game after it is settled", rest),)
     where = "in games that somebody won, " if of_won_games(decisive, traces) else ""
+    where = f"in games that {BETTER}, " if evidence.game.players == 1 else where
     sentence = evidence.sentence(
         f"On average, {where}the last {said(rest)} of a game no longer change the result.", figures
     )
@@ -151,6 +155,8 @@ def leading(evidence: Evidence) -> Measure:
     figures = tuple(Figure(f"at {mark:.0%}", _wins_of_leaders(traces, mark)) for mark in MARKS)
     half = figures[1]
     text = f"Whoever leads half-way wins {said(half.estimate)} of all games in which somebody leads then."
+    if evidence.game.players == 1:
+        text = f"Of the games that go better or worse than usual half-way, {said(half.estimate)} end so."
     how = f"{HOW_AHEAD} Of the games in which somebody led at that point, those that the leader won; a draw is no win."
     return Measure(9, "leading", "What a lead is worth", evidence.sentence(text, [half]), how, figures)
 

@@ -21,7 +21,12 @@ def _end(attempt: Attempt) -> str:
         return scene.ending or scene.prompt
     if challenge.turns > 1:
         return f"The {challenge.turns} turns are over."
-    return f"The {challenge.steps} actions are used up." if challenge.steps else "The turn is over."
+    return f"The {challenge.steps} {_unit(attempt)}s are over." if challenge.steps else "The turn is over."
+
+
+def _unit(attempt: Attempt) -> str:
+    """What an action is: in real time, a time unit."""
+    return "time unit" if attempt.position.game.facts.tick_ms else "action"
 
 
 def _counted(attempt: Attempt) -> Iterator[str]:
@@ -42,7 +47,7 @@ def time_left(attempt: Attempt) -> str:
     """How much time there is, in words; "" without a limit, or where it is this turn."""
     challenge, progress = attempt.challenge, attempt.progress
     if challenge.steps:
-        return _left(challenge.steps - progress.steps, "action")
+        return _left(challenge.steps - progress.steps, _unit(attempt))
     return _left(challenge.turns - progress.turns, "turn") if challenge.turns > 1 else ""
 
 

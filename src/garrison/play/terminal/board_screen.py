@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
@@ -89,13 +91,18 @@ class BoardScreen(Screen[None]):
             return
         self._lay_out(plan)
         self.boards.show(scene, plan, self.cursor(), self.is_clickable(), self.banner())
-        self.side.show(self.side_view(), plan.beside)
+        self.side.show(replace(self.side_view(), prompt=self._long_prompt()), plan.beside)
         self._show_prompt()
 
     def _lay_out(self, plan: Layout) -> None:
         self.set_class(not plan.beside, "below")
         self.side.styles.width = plan.side if plan.beside else "100%"
         self.side.styles.height = "100%" if plan.beside else plan.side
+
+    def _long_prompt(self) -> str:
+        """The text of the last line if it does not fit there."""
+        words, _ = self.prompt_text()
+        return words if cell_len(words) + 1 > self.size.width else ""
 
     def _show_prompt(self) -> None:
         words, background = self.prompt_text()

@@ -71,10 +71,11 @@ class MenuScreen(Screen[None]):
                     yield Button("Play", id="start", variant="success", compact=True)
                     yield Button("Lesson (L)", id="lesson", compact=True)
                     yield Button("Missions (M)", id="missions", compact=True)
+                    yield Button("Quit (Q)", id="quit", compact=True)
+                with Horizontal(classes="buttons further"):
                     yield Button("Puzzles (P)", id="puzzles", compact=True)
                     yield Button("Scores (H)", id="high-scores", compact=True)
                     yield Button("Rules (F1)", id="rules", compact=True)
-                    yield Button("Quit (Q)", id="quit", compact=True)
                 yield Static(self._problem, id="status", markup=False)
         yield Static(
             "↑ ↓ game   Enter play   Tab choices   ← → change   or the letter in brackets",
@@ -186,9 +187,12 @@ class MenuScreen(Screen[None]):
         deeds[event.button.id or "quit"]()
 
     def on_key(self, event: events.Key) -> None:
-        """The keys of the menu."""
+        """The keys of the menu. Lists and buttons see to Enter themselves, after the keys before it: here it would
+        overtake them."""
+        if event.key == "enter" and isinstance(self.focused, ChoiceList):
+            event.stop()
+            self.start()
         deeds = {
-            "enter": self.start,
             "l": self.lesson,
             "m": self.missions,
             "p": self.puzzles,

@@ -36,6 +36,7 @@ class SideView:
     here: str = ""
     focus: int | None = None  # the button that the keyboard points at
     notice: str = ""  # a warning that stays
+    prompt: str = ""  # the whole of what is asked, where the last line is too short for it
 
 
 class Side(Widget):
@@ -177,7 +178,8 @@ def _panels(view: SideView, width: int, room: int) -> list[Text]:
 
 def _notice(view: SideView, width: int) -> list[Text]:
     style = Style(color=theme.HIGHLIGHT, bold=True)
-    return blocks.wrapped([(f"! {view.notice}", style)], width) if view.notice else []
+    texts = [f"! {view.notice}"] * bool(view.notice) + [view.prompt] * bool(view.prompt)
+    return [line for text in texts for line in blocks.wrapped([(text, style)], width)]
 
 
 def _has_action(line: Text, action: int) -> bool:

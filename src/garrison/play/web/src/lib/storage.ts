@@ -1,5 +1,7 @@
 /** What this browser keeps: the player's name and preferences, and the secrets of their seats. */
 
+import type { Result } from "./career";
+
 export interface OwnMatch {
   game: string;
   title: string;
@@ -86,6 +88,7 @@ const PREFERENCES = {
   lessons: [] as string[], // the games whose lesson was taken, or not wanted
   solved: [] as string[], // the puzzles that were solved here, as GAME/ID
   days: [] as string[], // the days whose puzzle was solved on that day
+  results: [] as Result[], // of the matches that were played here
   stars: {} as Record<string, number>, // the most stars that were earned in each mission, by GAME/ID
 };
 

@@ -165,3 +165,14 @@ export function ageWords(date: string, now = Date.now()): string {
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`;
 }
+
+/** An opponent as a record names them: a bot by its level, a friend by their name. */
+export function rivalWords(rival: string): string {
+  const [, kind, name] = /^(bot|friend):(.*)$/s.exec(rival) ?? [];
+  return kind === "bot" ? `the bot ${name}` : name || "somebody";
+}
+
+/** How often somebody won against an opponent: "3 won, 1 drawn, 2 lost". */
+export function tallyWords(one: { won: number; drawn: number; lost: number }): string {
+  return `${one.won} won${one.drawn ? `, ${one.drawn} drawn` : ""}, ${one.lost} lost`;
+}
