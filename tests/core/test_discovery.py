@@ -147,7 +147,7 @@ def test_a_game_of_another_package_is_on_the_command_line(tmp_path: Path) -> Non
 def test_a_game_of_another_package_brings_its_own_bots(tmp_path: Path) -> None:
     environment = interpreted(toy.install(tmp_path))
     program = "from garrison import bots; from garrison.core.discovery import find; print(bots.names(find('counting')))"
-    assert toy.python(environment, "-c", program).stdout == "('easy', 'medium', 'hard', 'counter', 'random')\n"
+    assert toy.python(environment, "-c", program).stdout == "('easy', 'medium', 'hard', 'still', 'counter', 'random')\n"
 
 
 def test_a_game_of_the_project_cannot_be_replaced(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def test_a_database_that_somebody_writes_to_is_not_touched(
 
 def test_a_server_that_is_refused_builds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would leave processes and threads behind, which end with the program in the middle of something."""
-    monkeypatch.setattr(serve.loading, "build_missing", lambda: pytest.fail("it builds"))
+    monkeypatch.setattr(serve.preload, "build_missing", lambda: pytest.fail("it builds"))
     monkeypatch.setattr(serve.logs, "set_up", lambda log_json: None)
     monkeypatch.setattr(serve.sys, "setswitchinterval", lambda seconds: None)
     with pytest.raises(BadOption, match="not an address to listen on"):

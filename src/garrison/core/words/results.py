@@ -35,7 +35,7 @@ class Clicks:
     shorter: Clicks | None = None
     ways: dict[int, Way] = field(default_factory=dict)
 
-    def way(self, index: int, events: EventReader) -> Way:
+    def way(self, index: int, events: HappeningReader) -> Way:
         """The clicks of one of them, and what happened on the way."""
         if self.shorter is None:
             return (), ()
@@ -45,7 +45,7 @@ class Clicks:
         return self.ways[index]
 
 
-class EventReader:
+class HappeningReader:
     """Events of many records; each that is like another one is made once."""
 
     def __init__(self, kinds: type[EventKind]) -> None:
@@ -101,7 +101,7 @@ class _Search:
         self.start = memory.copied(position.state)
         self._columns = _columns_that_count(self.start)
         self._keys_so_far = {0}
-        self._events = EventReader(self.game.event_kinds)
+        self._events = HappeningReader(self.game.event_kinds)
         self._results: list[MoveResult] = []
 
     def run(self) -> list[MoveResult]:

@@ -102,7 +102,7 @@ def _ending(p: Rules) -> str:
 
 
 def lines(view: Viewpoint) -> list[str]:
-    """The player's board as lists, each of the others in a line."""
+    """One's own board as lists, each of the others in a line."""
     p, s, own = view.parameters, view.state, view.player
     arrow_fields = [field for field in range(FIELD_COUNT) if p.arrows[field]]
     arrows = " ".join(f"{_field(field)}{ARROWS[p.arrows[field] - 1]}" for field in arrow_fields)
@@ -189,7 +189,7 @@ class Walk(NamedTuple):
 
 
 def forecasts(view: Viewpoint) -> list[str]:
-    """When and where each of the player's skeletons arrives if nobody stops it, and where several meet."""
+    """When and where each of one's own skeletons arrives if nobody stops it, and where several meet."""
     if view.state.over:
         return []
     walks = [_walk(view, one) for one in skeletons_of(view.state, view.player) if one.place <= FOREST]
@@ -341,7 +341,7 @@ def _whole_round(view: Viewpoint, text: str, words: list[str], replies: list[str
 
 
 def _course(notation: str, words: str, actions: tuple[int, ...], course: Course) -> NamedMove:
-    return NamedMove(notation, words, actions, "a question without an answer", course)
+    return NamedMove(notation, words, actions, "a question without an answer", course, is_patient=True)
 
 
 def _with(notation: str, replies: Sequence[str]) -> str:

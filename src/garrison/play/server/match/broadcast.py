@@ -25,6 +25,7 @@ class Broadcast:
     def __init__(self, journal: Journal, presence: Presence, updates_a_second: float) -> None:
         self._journal, self._presence = journal, presence
         self._interval = 1 / updates_a_second if updates_a_second else 0.0
+        self.sentences = 0  # that were told in all
         self._log: list[str] | None = None  # the latest sentences; None: not known
         self._fresh: list[tuple[int, str, bool]] = []  # sentences since the last update, with the entry's number, and
         # whether they are about time that was up
@@ -72,6 +73,7 @@ class Broadcast:
             seats = self._journal.game.facts.seats
             sentences = (entry.end.sentence(seats),) if entry.end else entry.position.sentences
             self._log += [*late, *sentences]
+            self.sentences += len(late) + len(sentences)
             del self._log[:-LONGEST_LOG]
             self._fresh += [(entry.number, sentence, True) for sentence in late]
             self._fresh += [(entry.number, sentence, False) for sentence in sentences]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from garrison.errors import BadOption, GarrisonError
-from garrison.play.server.match import changes, chat, endings, hints, new_match, rematch
+from garrison.play.server.match import changes, chat, endings, hints, new_match, questions, rematch
 from garrison.play.server.match.connection import Connection
 from garrison.play.server.match.live import LiveMatch
 from garrison.play.server.match.registry import Registry
@@ -36,6 +36,7 @@ class Listener:
         settings = registry.settings
         self._longest = settings.longest_message
         self._bucket = Bucket(settings.messages_a_second, settings.messages_at_once)
+        self._sentences = 0  # that had been told when somebody here last played
 
     async def listen(self, receive: Any) -> None:
         """Listen until they hang up, or are sent away."""
@@ -75,6 +76,7 @@ class Listener:
     def play(self, message: messages.Act | messages.Undo) -> None:
         """Act, or take back."""
         match, player, knowledge = self.match, message.player, Knowledge(message.at, self.connection.players)
+        self._sentences = match.audience.broadcast.sentences
         if isinstance(message, messages.Act):
             do = partial(match.act, player, message.action, message.id, knowledge)
         else:
@@ -103,6 +105,8 @@ class Listener:
                 self._check(message.id, message.player)
                 self.connection.send(encode(await hints.hint(self.match, message.player)))
                 self._done(message.id)
+            case messages.Ask():
+                await self.ask(message)
             case messages.Again():
                 await (self.play_again() if message.wanted else self.decline())
                 self._done(message.id)
@@ -122,6 +126,15 @@ class Listener:
     def _known(self) -> int:
         """How many entries of the history this connection may know."""
         return self.match.journal.told(self.connection.players)
+
+    async def ask(self, message: messages.Ask) -> None:
+        """Answer a line of text, for one's own seat or as one of those who watch."""
+        if message.player != questions.WATCHER:
+            self._check(message.id, message.player)
+        count = self.match.audience.broadcast.sentences - self._sentences
+        answer = await questions.answer(self.match, self.connection, message, count)
+        self.connection.send(encode(answer))
+        self._done(message.id)
 
     async def change(self, message: messages.Change) -> None:
         """Pause, tick, privacy."""

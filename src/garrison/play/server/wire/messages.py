@@ -44,7 +44,7 @@ from garrison.play.server.wire.meeting_messages import (
 from garrison.play.server.wire.new_match_messages import MadeMatch as MadeMatch
 from garrison.play.server.wire.new_match_messages import NewMatch as NewMatch
 from garrison.play.server.wire.new_match_messages import SeatWish as SeatWish
-from garrison.play.server.wire.study_messages import Hint, Hinted
+from garrison.play.server.wire.study_messages import Answered, Ask, Hint, Hinted
 from garrison.play.server.wire.wire_types import SceneView, Sent
 
 # --- A match, as everyone who may see it sees it.
@@ -183,6 +183,7 @@ ClientMessage = (
     | Replace
     | Again
     | Hint
+    | Ask
     | Ping
 )
 
@@ -265,7 +266,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """I am."""
 
 
-ServerMessage = Welcome | Update | Moves | Changed | Said | Acknowledged | Refused | Hinted | Pong
+ServerMessage = Welcome | Update | Moves | Changed | Said | Acknowledged | Refused | Hinted | Answered | Pong
 
 # --- Bodies of HTTP requests and responses.
 

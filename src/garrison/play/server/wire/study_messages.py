@@ -26,6 +26,34 @@ class Hinted(Struct, frozen=True, tag="hinted"):
     words: str
 
 
+class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
+    """A line that somebody typed: a question about the position, a move in words, or "" to go on with that move. A
+    watcher, who has no seat, asks as player -1."""
+
+    id: str
+    player: Sent
+    line: str
+
+
+class NamedMoveView(Struct, frozen=True):
+    """A move that may be typed, and what it does."""
+
+    notation: str
+    words: str
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """What a line came to: words, and for a move the next action to play, after which it may go on."""
+
+    id: str
+    player: int
+    number: int  # of entries when it was asked
+    text: str
+    action: int  # -1: none, or none until others have acted
+    goes_on: bool
+    moves: list[NamedMoveView]  # what may be typed now; empty while a move goes on
+
+
 if TYPE_CHECKING:
     TurnView = Turn
 else:

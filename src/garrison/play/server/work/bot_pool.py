@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -23,6 +23,7 @@ from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.play.server.work import worker_process
 from garrison.play.server.work.fair_queue import FairQueue
+from garrison.play.server.work.text_replies import TextReply, reply
 from garrison.play.server.work.worker import NeverBegun, Worker, WorkerLost
 
 Answer = TypeVar("Answer")
@@ -118,6 +119,22 @@ class Thinking:
             async with thinker.queue.place(address):
                 return await thinker.asked(_advised, *data, player, seconds, self.share(address))
 
+    async def read(
+        self,
+        position: Position,
+        player: int,
+        line: str,
+        since: Sequence[str],
+        key: str,
+        match: str,
+        addresses: Collection[str] = (),
+    ) -> TextReply:
+        """What a typed line comes to. `key` says whose it is, since a move in words may take several actions."""
+        thinker, data = self._thinker(match), _packed(position)
+        with self.place_for(addresses) as address:
+            async with thinker.queue.place(address):
+                return await thinker.asked(_read, *data, player, line, since, key)
+
     def _thinker(self, match: str) -> Thinker:
         return self._thinkers[crc32(match.encode()) % len(self._thinkers)]
 
@@ -173,6 +190,10 @@ def _advised(game: bytes, position: bytes, player: int, seconds: float, share: f
     with within(Limits(share, is_stopped=worker_process.is_abandoned)):
         best = advise(_game(game).from_bytes(position), player, max(share * seconds, SHORTEST_ADVICE))[0]
     return Advised(best.move, best.words)
+
+
+def _read(game: bytes, position: bytes, player: int, line: str, since: Sequence[str], key: str) -> TextReply:
+    return reply(_game(game).from_bytes(position), player, line, since, key)
 
 
 @lru_cache(KEPT_GAMES)

@@ -72,7 +72,7 @@ export class MatchLayout {
   }
 
   get tabs(): string[] {
-    return ["Table", ...(this.logBeside ? [] : ["Log"]), ...(this.session.state.hearsTalk ? ["Talk"] : []), "Rules"];
+    return ["Table", ...(this.logBeside ? [] : ["Log"]), ...(this.session.state.hearsTalk ? ["Talk"] : []), "Text", "Rules"];
   }
 
   /** On a narrow screen the panels for the current choice stay with the board; the rest goes below the actions. */

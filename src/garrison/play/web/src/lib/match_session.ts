@@ -10,12 +10,14 @@ import { router } from "./router.svelte";
 import { fieldAction } from "./scenes";
 import { play as sound } from "./sound";
 import { forgetMatch, ownMatch, saveMatch } from "./storage";
+import { TextPlay } from "./text_play.svelte";
 
 export class MatchSession {
   readonly state = new MatchState();
   readonly connection: Connection;
   readonly requests: Requests;
   readonly tickKeys = new TickKeys();
+  readonly text: TextPlay;
   #acknowledged = 0; // the highest number of an action that the server has accepted
   #next: (() => void) | null = null; // what is done once the board shows everything before it
   #lastTickInput = "";
@@ -34,6 +36,7 @@ export class MatchSession {
       counted: (unanswered) => (this.state.unanswered = unanswered),
     });
     this.requests = new Requests(this.connection);
+    this.text = new TextPlay(this.state, this.connection, (player, action) => this.#soon(() => this.#send(player, action)));
   }
 
   /** Whether something that was played is not yet visible on the board. */
@@ -201,6 +204,7 @@ export class MatchSession {
         if (state.isRealTime) this.#startTick();
         this.#doNext();
         if (message.notice) state.say(message.notice);
+        this.text.follow();
         break;
       case "said":
         state.addRemarks(message.remarks);
@@ -212,13 +216,18 @@ export class MatchSession {
         this.#acknowledged = Math.max(this.#acknowledged, message.number);
         if (this.requests.isFarewell(message.id)) this.#goHome();
         this.#doNext();
+        this.text.follow();
         break;
       case "hinted":
         state.isHinting = false;
         state.hint = message.number >= state.number ? message : null;
         break;
+      case "answered":
+        this.text.receive(message);
+        break;
       case "refused":
         state.isHinting = false;
+        this.text.refuse(message.id, message.sentence);
         this.#refuse(message.reason, message.sentence);
         break;
     }

@@ -38,6 +38,26 @@ export interface AnalysisView {
   mistakes: number[];
 }
 
+/** What a line came to: words, and for a move the next action to play, after which it may go on. */
+export interface Answered {
+  type: "answered";
+  id: string;
+  player: number;
+  number: number;
+  text: string;
+  action: number;
+  goes_on: boolean;
+  moves: NamedMoveView[];
+}
+
+/** A line that somebody typed: a question about the position, a move in words, or "" to go on with that move. A watcher, who has no seat, asks as player -1. */
+export interface Ask {
+  type: "ask";
+  id: string;
+  player: number;
+  line: string;
+}
+
 /** How full something is, for example health. */
 export interface BarView {
   value: number;
@@ -367,6 +387,12 @@ export interface NameSeat {
   token: string;
   name: string;
   own?: string[];
+}
+
+/** A move that may be typed, and what it does. */
+export interface NamedMoveView {
+  notation: string;
+  words: string;
 }
 
 /** A match to make; with `replay`, one that continues after the first `number` of its actions. */
@@ -766,9 +792,9 @@ export interface WishView {
   asked: number[];
 }
 
-export type ClientMessage = Act | Again | Change | Claim | Draw | Hint | Join | Leave | Ping | Ready | Remove | Replace | Resign | Say | TakeBack | Undo;
+export type ClientMessage = Act | Again | Ask | Change | Claim | Draw | Hint | Join | Leave | Ping | Ready | Remove | Replace | Resign | Say | TakeBack | Undo;
 
-export type ServerMessage = Acknowledged | Changed | Hinted | Moves | Pong | Refused | Said | Update | Welcome;
+export type ServerMessage = Acknowledged | Answered | Changed | Hinted | Moves | Pong | Refused | Said | Update | Welcome;
 
 export const BOARD_NUMBERED = ["legal_fields", "marked_fields", "chosen_fields", "range_fields"] as const;
 
