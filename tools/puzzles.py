@@ -2,6 +2,7 @@
 
     python tools/puzzles.py GAME            writes src/garrison/games/GAME/puzzles.toml
     python tools/puzzles.py GAME --seconds 60 --seed 1000
+    python tools/puzzles.py GAME --grade    writes how hard each is, compared with the others of the game
 
 What is looked for is in puzzle_kinds.toml: the goal, who plays the games, and how rarely random lines may reach it. A
 position becomes a puzzle if one of the players' own continuations, or a random line, reaches the goal whichever of the
@@ -21,14 +22,17 @@ from typing import Any
 
 import garrison
 from garrison import bots
+from garrison.core.discovery import GamePackage
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.play.learning.attempt import OPEN, SOLVED, Attempt, solves, turn_of
 from garrison.play.learning.challenge import Challenge, Progress, read_challenge, read_goal
+from garrison.play.learning.puzzle import puzzles_of
 from garrison.play.learning.start_position import number_of, write_actions
 
 KINDS = Path(__file__).with_name("puzzle_kinds.toml")
 NOW = re.compile(r"(\w+)(?:\.(\d+))?( <= | >= | == )now(?: ([+-]) (\d+))?")
+GRADED_LINES, GRADES = 200, 3
 LONGEST = 60  # actions of a solution
 TICKS = 5  # of a game in real time between two positions that are looked at
 
@@ -56,12 +60,31 @@ def main() -> None:
     reader.add_argument("game")
     reader.add_argument("--seconds", type=float, default=60, help="seconds spent on each kind of puzzle")
     reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--grade", action="store_true")
     wanted = reader.parse_args()
+    if wanted.grade:
+        grade(garrison.load(wanted.game).package)
+        return
     kinds = tomllib.loads(KINDS.read_text())[wanted.game]
     found = [one for kind in kinds for one in search(wanted.game, kind, wanted.seed, wanted.seconds)]
     package = garrison.load(wanted.game).package
     (package.folder / "puzzles.toml").write_text(written(package.facts.rules_version, found), encoding="utf-8")
     print(f"{len(found)} puzzles")
+
+
+def grade(package: GamePackage) -> None:
+    """Write how hard each puzzle is: those that random lines solve most often are the easiest third; of those that they
+    solve equally often, those with the shortest solutions."""
+    dice, puzzles = Random(1), puzzles_of(package)
+    shares = {one.id: sum(_line(one, dice, None) is not None for _ in range(GRADED_LINES)) for one in puzzles}
+    ranks = sorted(puzzles, key=lambda one: (-shares[one.id], len(one.solution)))
+    file = package.folder / "puzzles.toml"
+    text = re.sub(r"difficulty = \d\n", "", file.read_text(encoding="utf-8"))
+    for place, one in enumerate(ranks):
+        difficulty = 1 + GRADES * place // len(ranks)
+        print(f"{one.name}: {shares[one.id]} of {GRADED_LINES} random lines, {len(one.solution)} actions: {difficulty}")
+        text = text.replace(f'id = "{one.id}"\n', f'id = "{one.id}"\ndifficulty = {difficulty}\n')
+    file.write_text(text, encoding="utf-8")
 
 
 def search(name: str, kind: dict[str, Any], seed: int, seconds: float) -> Iterator[dict[str, Any]]:

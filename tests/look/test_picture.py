@@ -64,8 +64,8 @@ def labels(svg: str) -> list[str]:
 
 def field_centre(row: int, column: int, size: int = 32) -> tuple[int, int]:
     """The pixel row and column of the middle of a field of a lone board without a title."""
-    top = picture_module.HEADER_HEIGHT + picture_board.FRAME
-    left = picture_module.MARGIN + picture_board.FRAME
+    top = picture_module.HEADER_HEIGHT + picture_board.FRAME + picture_board.RULER
+    left = picture_module.MARGIN + picture_board.FRAME + picture_board.RULER
     return round(top + (row + 0.5) * size), round(left + (column + 0.5) * size)
 
 

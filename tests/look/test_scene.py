@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 from garrison.core.discovery import find
 from garrison.core.facts import Button
 from garrison.look.palette import OWNER_COLOURS, PALETTE
-from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, SceneButton, Terrain, names_with, places_of
+from garrison.look.rotation import turn_board
+from garrison.look.scene import (
+    Bar,
+    Board,
+    Line,
+    Panel,
+    Piece,
+    Scene,
+    SceneButton,
+    Terrain,
+    board_text,
+    names_with,
+    places_of,
+)
 from playing import NAMES, game_of, limited, played
 
 GROUND = {".": Terrain("ground", "ground", "."), "#": Terrain("wall", "wall", "#")}
@@ -129,12 +142,28 @@ def test_the_log_tells_what_happened() -> None:
 def test_a_board_as_text_shows_the_topmost_piece() -> None:
     pieces = (piece(0, 1, "B", layer=2), piece(0, 1, "A", layer=1), piece(1, 0, "W", width=2, height=1))
     scene = Scene(title="Toy", boards=(Board(2, 3, ("..#", "..#"), GROUND, pieces, title="Yard"),))
-    assert scene.to_text() == "Toy, step 0\nYard\n+---+\n|.B#|\n|WW#|\n+---+"
+    assert scene.to_text() == "Toy, step 0\nYard\n  012\n +---+\n0|.B#|\n1|WW#|\n +---+"
 
 
 def test_two_signs_make_every_field_two_wide() -> None:
     scene = Scene(title="Toy", boards=(Board(1, 2, ("..",), GROUND, (piece(0, 0, "H0"),)),), steps=4)
-    assert scene.to_text() == "Toy, step 4\n+----+\n|H0. |\n+----+"
+    assert scene.to_text() == "Toy, step 4\n  0 1\n +----+\n0|H0. |\n +----+"
+
+
+def test_rulers_count_as_rulebooks_do_without_the_margin() -> None:
+    wide = Board(3, 13, ("." * 13,) * 3, GROUND, margin=1)
+    lines = board_text(wide).split("\n")
+    assert lines[:4] == ["             1", "   01234567890", " +-------------+", " |.............|"]
+    assert lines[4].startswith("0|")
+    assert turn_board(wide).row_labels == wide.row_labels
+    assert turn_board(wide).column_labels == wide.column_labels[::-1]
+    assert [turn_board(wide).place_words(field) for field in (0, 14)] == ["the edge", "0,10"]
+
+
+def test_who_is_in_a_crowd_is_said_below_the_board() -> None:
+    crowd = [replace(piece(0, 1, "s"), id=str(one), name=f"a {kind}", label=kind) for one, kind in enumerate("xyx")]
+    text = board_text(Board(1, 2, ("..",), GROUND, (*crowd, piece(0, 0, "A"))))
+    assert text.split("\n")[-1] == "0,1: 2 x x; y"
 
 
 def test_panels_and_the_prompt_come_last() -> None:

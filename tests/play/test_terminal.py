@@ -684,7 +684,7 @@ async def test_what_was_played_is_named_as_in_the_rulebook() -> None:
     screen = WatchScreen(Replay(garrison.load("boneyard", players=1), 3, [Move(0, 11)]), playing=False)
     async with shown(screen):
         screen.go(1)
-        assert screen.last_words() == "Ash: row 2, column 1."
+        assert screen.last_words() == "Ash: 2,1."
 
 
 async def test_times_are_used_up_to_a_limit(replay: Replay) -> None:

@@ -149,17 +149,17 @@ def board(rows: int, columns: int, **more: object) -> Board:
 def test_fields_are_counted_as_in_the_rulebook() -> None:
     """Without what surrounds the board."""
     surrounded, third = board(7, 7, margin=1), 3 * 7 + 2
-    assert words_for(surrounded, third).startswith("Floor (row 2, column 1).")
-    assert short_words_for(surrounded, third) == "Floor in row 2, column 1"
-    assert words_for(surrounded, 6).startswith("Floor (at the edge).")
-    assert words_for(board(7, 7), third).startswith("Floor (row 3, column 2).")
+    assert words_for(surrounded, third).startswith("Floor (2,1).")
+    assert short_words_for(surrounded, third) == "Floor at 2,1"
+    assert words_for(surrounded, 6).startswith("Floor (the edge).")
+    assert words_for(board(7, 7), third).startswith("Floor (3,2).")
 
 
 def test_few_words_are_a_piece_s_name_and_never_a_part_of_its_label() -> None:
     crowned = Piece("k", "king", 0, 0, "King Arthur, of all Britain: 3 left", "K", "gold", name="King Arthur, of all")
-    assert short_words_for(board(1, 1, pieces=(crowned,)), 0) == "King Arthur, of all in row 0, column 0"
+    assert short_words_for(board(1, 1, pieces=(crowned,)), 0) == "King Arthur, of all at 0,0"
     nameless = Piece("k", "king", 0, 0, "a king: nobody knows him", "K", "gold")
-    assert short_words_for(board(1, 1, pieces=(nameless,)), 0) == "A king: nobody knows him in row 0, column 0"
+    assert short_words_for(board(1, 1, pieces=(nameless,)), 0) == "A king: nobody knows him at 0,0"
 
 
 def test_the_largest_field_that_fits() -> None:

@@ -10,6 +10,7 @@ from garrison.bots.search.methods import Method
 from garrison.bots.whole_move import whole_move
 from garrison.core.game import Game
 from garrison.core.position import Position
+from garrison.core.replay_turns import named
 from garrison.errors import BadOption
 
 WHOLE = 3  # choices whose moves are followed to their end
@@ -52,6 +53,6 @@ def advise(position: Position, player: int, seconds: float = 1.0, simulations: i
         if place < WHOLE:
             move, words, _ = whole_move(thinker, position, player, choice.action, budget, seed)
         else:
-            move, words = (choice.action,), f"{name.capitalize()}."
+            move, words = (choice.action,), named([position.action_words(choice.action)])
         advice.append(Advice(choice.action, name, choice.value, choice.share, move, words))
     return advice

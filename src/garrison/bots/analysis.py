@@ -13,6 +13,7 @@ from garrison.bots.advice import adviser
 from garrison.bots.reasons import why
 from garrison.bots.search import Budget
 from garrison.bots.whole_move import price, whole_move, worth
+from garrison.core.click_names import click_names
 from garrison.core.position import Position
 from garrison.core.replay import Replay
 from garrison.core.replay_turns import Decision, decisions_of, named, turn_number
@@ -111,7 +112,7 @@ def judged(position: Position, replay: Replay, decision: Decision, budget: Budge
     value = price(position, player, actions, SAMPLES, number)
     best_value = value if best.actions == actions else price(position, player, best.actions, SAMPLES, number)
     is_best = best_value <= value
-    best_words = named(map(position.action_words, best.actions)) if decision.together else best.words
+    best_words = named(click_names(position, player, best.actions)) if decision.together else best.words
     is_mistake = best_value - value >= MISTAKE
     return JudgedTurn(
         number=number,

@@ -8,12 +8,14 @@ from garrison.bots.search import Budget
 from garrison.bots.search.beam import imagined
 from garrison.bots.search.halving import HalvingSettings, Plan, PlanTrial
 from garrison.bots.search.methods import Method
+from garrison.core.click_names import click_names
 from garrison.core.engine import rng
 from garrison.core.engine.record import uint64
 from garrison.core.game import Game
 from garrison.core.position import Position
 from garrison.core.replay_turns import named, told
 from garrison.core.seeds import seeds_of
+from garrison.core.story import Story
 
 LONGEST = 64  # actions of a move
 SHARE = 32  # what is left of a move gets one such part of the time that its beginning got
@@ -33,14 +35,15 @@ def whole_move(method: Method, position: Position, player: int, action: int, bud
     """How a method goes on after an action, until the turn changes or somebody else is to act."""
     after, actions, words = imagined(position, player, seed), [action], list[str]()
     turn, smaller = int(position.state["turn"][0]), _smaller(budget)
+    story = Story(position.game)
     after.play(player, action)
-    words += after.sentences
+    story.tell(words, after.events)
     while player in after.waiting and int(after.state["turn"][0]) == turn and len(actions) < LONGEST:
         next_action = method.follow(after, player)
         actions.append(method.think(after, player, smaller, seed)[0].action if next_action is None else next_action)
         after.play(player, actions[-1])
-        words += after.sentences
-    return WholeMove(tuple(actions), told(words) or named(map(position.action_words, actions)), after)
+        story.tell(words, after.events)
+    return WholeMove(tuple(actions), told(words) or named(click_names(position, player, actions)), after)
 
 
 def _smaller(budget: Budget) -> Budget:

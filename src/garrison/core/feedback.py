@@ -92,5 +92,5 @@ def named_place(p: Any, s: Any, event: Event) -> tuple[int, int]:
 
 def _on_board(board: Board, field: int) -> int | None:
     """The number of a field on its board, margin included; None for no field."""
-    wide, high = board.columns - 2 * board.margin, board.rows - 2 * board.margin - abs(board.head)
+    high, wide = board.inner
     return board.field_of(field) if 0 <= field < wide * high else None

@@ -18,10 +18,12 @@ from garrison.core.facts import Button
 from garrison.core.faulty_line import with_line
 from garrison.core.plain import plain
 from garrison.core.preview import field_tips
+from garrison.core.refusals import why_not
 from garrison.core.soundness import why_unsound
+from garrison.core.story import Story
 from garrison.core.ways import ways
 from garrison.errors import BadPosition, IllegalAction, RuleFault, shown
-from garrison.look.scene import Board, FieldTip, Scene, SceneButton, Way, names_with
+from garrison.look.scene import Board, FieldTip, Scene, SceneButton, Way, names_with, place_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +56,7 @@ class Position:
     `game.from_bytes`, which refuses what can't be played.
     """
 
-    __slots__ = ("_header", "_mask", "_mask_reference", "game", "reference", "state")
+    __slots__ = ("_header", "_mask", "_mask_reference", "_width", "game", "reference", "state")
 
     def __init__(self, game: Game, state: Any) -> None:
         self.game = game
@@ -63,6 +65,7 @@ class Position:
         self._header = state.view(np.uint8)[: HEADER.itemsize].view(np.int64)  # quicker to read than the record
         self._mask = np.zeros((1, game.facts.actions), dtype=np.uint8)
         self._mask_reference = memory.reference(self._mask)
+        self._width = 0  # not known yet
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -97,7 +100,14 @@ class Position:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened in the last step."""
-        return events_of(self.state[0], self.game.event_kinds)
+        return events_of(self.state[0], self.game.event_kinds, self.width)
+
+    def width(self) -> int:
+        """How many fields wide the board is that is clicked; it stays so for the whole game."""
+        if not self._width:
+            boards = self._own_scene(-1).boards
+            self._width = boards[0].inner[1] if boards else self.game.facts.board[1]
+        return self._width
 
     def mask(self, player: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """One number per action: 1 where the player may play it now."""
@@ -119,7 +129,7 @@ class Position:
             raise IllegalAction(f"An action is a whole number or a name, not {shown(action)}.")
         mask = self._marked(player)
         if not 0 <= number < len(mask) or not mask[number]:
-            raise IllegalAction(self._why_not(player, number))
+            raise IllegalAction(why_not(self, player, number))
         before = memory.copied(self.state) if LANE == "checked" else None
         try:
             self.game.table.direct["step"](self.game.reference, self.reference, player, number)
@@ -188,21 +198,17 @@ class Position:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What the last step did, in sentences."""
-        show = self.game.package.module("show")
-        return tuple(show.describe(event) for event in self.events if event.kind.told)
+        return tuple(Story(self.game).add(self.events)[0])
 
     def action_words(self, action: int) -> str:
         """An action as people know it: a field by its row and column, or the label of a button.
 
         >>> import garrison
         >>> garrison.load("skirmish").new(7).action_words(58), garrison.load("minefield").new(7).action_words(1)
-        ('field (7, 2)', 'Up')
+        ('7,2', 'Up')
         """
         place = action - self.game.facts.fields
-        if place >= 0:
-            return self.game.facts.buttons[place].label
-        board = self.scene().boards[0]
-        return f"field {divmod(action, board.columns - 2 * board.margin)}"
+        return self.game.facts.buttons[place].label if place >= 0 else place_words(*divmod(action, self.width()))
 
     def advise(self, player: int, seconds: float = 1.0) -> list[Any]:
         """What a player could do now, the best first: actions with value, share of the search and whole move in words.
@@ -213,7 +219,7 @@ class Position:
         True
         """
         if player not in self.waiting:
-            raise IllegalAction(self._why_not(player, 0))
+            raise IllegalAction(why_not(self, player, 0))
         return advisor.advise(self, player, seconds)
 
     def text(self, player: int | None = None, forecasts: bool = True, since: Sequence[str] = ()) -> str:
@@ -292,9 +298,7 @@ class Position:
         if player != -1:
             self._check_player(player)
         legal = self.actions(player) if player in self.waiting else []
-        also = (self.reach,) if self.game.facts.reach else ()
-        show = self.game.package.module("show")
-        own: Scene = show.scene(self.game.record[0], self.state[0], player, *also)
+        own = self._own_scene(player)
         return replace(
             own,
             game=self.game.name,
@@ -313,6 +317,12 @@ class Position:
             over=self.over,
             steps=self.steps,
         )
+
+    def _own_scene(self, player: int) -> Scene:
+        """What the game itself says about it."""
+        also = (self.reach,) if self.game.facts.reach else ()
+        own: Scene = self.game.package.module("show").scene(self.game.record[0], self.state[0], player, *also)
+        return own
 
     def _clickable(self, scene: Scene, legal: list[int]) -> tuple[Board, ...]:
         """The boards, with the legal fields marked on the first, except those that the scene has a button for."""
@@ -341,6 +351,7 @@ class Position:
     def copy(self, reseed: int | None = None) -> Position:
         """Another position, equal to this one; with `reseed`, chance goes on in another way in it."""
         twin = Position(self.game, memory.copied(self.state))
+        twin._width = self._width
         if reseed is not None:
             twin.stir(reseed)
         return twin
@@ -382,19 +393,6 @@ class Position:
     def _check_player(self, player: int) -> None:
         if not isinstance(player, int | np.integer) or not 0 <= player < self.game.players:
             raise IllegalAction(f"There is no player {shown(player)}: the players are 0 to {self.game.players - 1}.")
-
-    def _why_not(self, player: int, action: int) -> str:
-        """The sentence for an action that may not be played."""
-        if self.over:
-            return "The game is over: nothing can be played any more."
-        self.game.check_action(action)
-        if player not in self.waiting:
-            seats = self.game.facts.seats
-            others = " or ".join(f"player {other} ({seats[other]})" for other in self.waiting)
-            return f"Player {player} ({seats[player]}) may not act now: {others} is to act."
-        legal = [self.game.action_name(other) for other in self.actions(player)]
-        names = ", ".join(legal[:10]) + (f" and {len(legal) - 10} more" if len(legal) > 10 else "")
-        return f"{self.game.action_name(action).capitalize()} is not legal now; the legal actions are: {names}."
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

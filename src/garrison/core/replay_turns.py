@@ -6,12 +6,18 @@ Where several players choose at the same time, a turn tells what all of them did
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
+from garrison.core.click_names import click_name, click_names
 from garrison.core.position import Position
-from garrison.core.replay import Replay
+from garrison.core.replay import Move, Replay
+from garrison.core.story import Story
+
+PLACE = re.compile(r"\d+,\d+")
+WAY = re.compile(r"((?:.*? )?\d+,\d+)(?: to \d+,\d+)?")  # where something goes from and, so far, to
 
 
 @dataclass(frozen=True)
@@ -21,15 +27,7 @@ class Turn:
     first: int
     last: int
     player: int
-    words: str  # "" where nothing was told
-
-    def named(self, replay: Replay) -> str:
-        """What was done, in words in any case: where nothing was told, the names of the actions."""
-        if self.words:
-            return self.words
-        start = replay.game.new(replay.seed)
-        names = [start.action_words(move.action) for move in replay.moves[self.first : self.last]]
-        return ", ".join(names).capitalize() + "."
+    words: str  # where nothing was told, in turns what was clicked; in real time ""
 
 
 def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
@@ -42,17 +40,26 @@ def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
     [(0, 3, 0), (3, 4, 1)]
     """
     position, words, first, turn = replay.game.new(replay.seed), list[str](), 0, 0
+    story, start = Story(replay.game), position.copy()
     moves = replay.moves[:length]
     for number, move in enumerate(moves):
         now = turn_number(position)
         if number > first and (move.player != moves[first].player or now != turn):
-            yield Turn(first, number, moves[first].player, told(words))
-            first, words = number, []
+            yield _turn(start, moves[first:number], first, words)
+            first, words, story, start = number, [], Story(replay.game), position.copy()
         turn = now
         move.play(position)
-        words += position.sentences
+        story.tell(words, position.events)
     if moves:
-        yield Turn(first, len(moves), moves[first].player, told(words))
+        yield _turn(start, moves[first:], first, words)
+
+
+def _turn(start: Position, moves: list[Move], first: int, words: list[str]) -> Turn:
+    """A turn that began in a position."""
+    player, text = moves[0].player, told(words)
+    if not text and not start.game.facts.tick_ms:
+        text = named(click_names(start, player, (move.action for move in moves)))
+    return Turn(first, first + len(moves), player, text)
 
 
 @dataclass
@@ -66,15 +73,14 @@ class Decision:
     actions: tuple[int, ...] = ()
     words: str = ""
     names: tuple[str, ...] = ()
-    sentences: tuple[str, ...] = ()
+    sentences: list[str] = field(default_factory=list)
 
-    def add(self, number: int, action: int, name: str, sentences: tuple[str, ...]) -> None:
+    def add(self, number: int, action: int, name: str) -> None:
         """Another action of it."""
         self.last = number + 1
         self.actions += (action,)
         self.names += (name,)
-        self.sentences += sentences
-        self.words = ("" if self.together else told(list(self.sentences))) or named(self.names)
+        self.words = ("" if self.together else told(self.sentences)) or named(self.names)
 
 
 def decisions_of(replay: Replay, length: int | None = None) -> list[Decision]:
@@ -84,17 +90,19 @@ def decisions_of(replay: Replay, length: int | None = None) -> list[Decision]:
     >>> from garrison.core.replay import Move
     >>> replay = Replay(garrison.load("boneyard", players=2), 3, [Move(0, 7), Move(1, 6), Move(1, 34), Move(0, 34)])
     >>> [(one.player, one.actions, one.words) for one in decisions_of(replay)][:2]
-    [(0, (7,), 'Field (1, 2).'), (1, (6,), 'Field (1, 1).')]
+    [(0, (7,), 'Hero 2,2 to 1,2.'), (1, (6,), 'Hero 2,2 to 1,1.')]
     """
     position, pending, decisions = replay.game.new(replay.seed), dict[int, Decision](), list[Decision]()
+    stories = dict[int, Story]()
     together = len(position.waiting) > 1
     for number, move in enumerate(replay.moves[:length]):
-        before, name = position.copy(), position.action_words(move.action)
+        before, name = position.copy(), click_name(position, move.player, move.action)
         if move.player not in pending:
-            pending[move.player] = Decision(number, move.player, together)
+            pending[move.player], stories[move.player] = Decision(number, move.player, together), Story(replay.game)
             decisions.append(pending[move.player])
         move.play(position)
-        pending[move.player].add(number, move.action, name, position.sentences)
+        stories[move.player].tell(pending[move.player].sentences, position.events)
+        pending[move.player].add(number, move.action, name)
         if _is_resolved(before, position, together):
             pending, together = {}, len(position.waiting) > 1
         elif move.player not in position.waiting:
@@ -110,8 +118,19 @@ def _is_resolved(before: Position, after: Position, together: bool) -> bool:
 
 
 def named(names: Iterable[str]) -> str:
-    """Actions by their names, as a sentence."""
-    return ", ".join(names).capitalize() + "."
+    """Actions by their names, as a sentence.
+
+    >>> named(["Wall", "wall / on 3,1"]), named(["archers 4,7", "4,8", "4,9", "Done"])
+    ('Wall, wall / on 3,1.', 'Archers 4,7 to 4,9, Done.')
+    """
+    parts = list[str]()
+    for name in names:
+        if parts and PLACE.fullmatch(name) and (way := WAY.fullmatch(parts[-1])):
+            parts[-1] = f"{way[1]} to {name}"
+        else:
+            parts.append(name)
+    words = ", ".join(parts)
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def told(sentences: list[str]) -> str:

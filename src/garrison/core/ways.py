@@ -87,7 +87,7 @@ def _walk(position: Position, player: int, board: Board) -> Iterator[tuple[int, 
 
 def _length(board: Board, actions: list[int]) -> float:
     """How far it is from click to click, as a line that people would draw."""
-    places = [divmod(action, board.columns - 2 * board.margin) for action in actions]
+    places = [divmod(action, board.inner[1]) for action in actions]
     return sum(dist(*ends) for ends in pairwise(places))
 
 
@@ -123,7 +123,7 @@ def _way(board: Board, field: int, rehearsal: Rehearsal, usual: set[EventKind], 
 
 def _answers(board: Board, rehearsal: Rehearsal, player: int) -> tuple[int, ...]:
     """The fields of those who could strike back at where the way ends, if they were asked next."""
-    facts, end = rehearsal.position.game.facts, divmod(rehearsal.actions[-1], board.columns - 2 * board.margin)
+    facts, end = rehearsal.position.game.facts, divmod(rehearsal.actions[-1], board.inner[1])
     enemies = [piece for piece in board.pieces if piece.owner not in (player, NOBODY)]
     if HITS not in facts.reach or not rehearsal.is_certain or len(enemies) > MOST_ENEMIES:
         return ()

@@ -35,6 +35,7 @@ def turn_board(board: Board) -> Board:
         terrain=tuple(row[::-1] for row in reversed(board.terrain)),
         pieces=tuple(_turn_piece(board, piece) for piece in board.pieces),
         head=-board.head,
+        upside_down=not board.upside_down,
         footprint=tuple(-size for size in board.footprint),  # from the clicked field on, but the other way
         tips=tuple(replace(_renumber(board, tip), field=opposite_field(board, tip.field)) for tip in board.tips),
     )

@@ -7,7 +7,8 @@ decides what a name looks like. Whatever a colour says is also said by a glyph, 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -116,6 +117,7 @@ class Board:
     small: bool = False  # drawn smaller, beside the main board
     margin: int = 0  # rows and columns around the fields, on every side, that are only for show
     head: int = 0  # as many more rows above those; negative: below them, on a board that is turned round
+    upside_down: bool = False  # shown from its other side: rows and columns count from the bottom right
     legal_fields: tuple[int, ...] = field_numbers()  # what may be clicked, as row x columns + column
     marked_fields: tuple[int, ...] = field_numbers()  # what the last step touched
     chosen_fields: tuple[int, ...] = field_numbers()  # what the player has chosen
@@ -139,8 +141,7 @@ class Board:
         >>> board.action(5), board.action(10), board.action(3)
         (0, 3, -1)
         """
-        row, column = self.place(field)
-        wide, high = self.columns - 2 * self.margin, self.rows - 2 * self.margin - abs(self.head)
+        (row, column), (high, wide) = self.place(field), self.inner
         return row * wide + column if 0 <= row < high and 0 <= column < wide else -1
 
     def place(self, field: int) -> tuple[int, int]:
@@ -150,12 +151,53 @@ class Board:
         (1, 0)
         """
         row, column = divmod(field, self.columns)
-        return row - self.margin - max(self.head, 0), column - self.margin
+        row, column = row - self.margin - max(self.head, 0), column - self.margin
+        return (self.inner[0] - 1 - row, self.inner[1] - 1 - column) if self.upside_down else (row, column)
+
+    @property
+    def inner(self) -> tuple[int, int]:
+        """The rows and columns that count: those without the margin."""
+        return self.rows - 2 * self.margin - abs(self.head), self.columns - 2 * self.margin
+
+    @property
+    def row_labels(self) -> tuple[str, ...]:
+        """What a ruler at the left says: the number of each row, "" in the margin.
+
+        >>> Board(4, 3, ("...",) * 4, {}, margin=1).row_labels
+        ('', '0', '1', '')
+        """
+        rows = (self.place(row * self.columns)[0] for row in range(self.rows))
+        return tuple(str(row) if 0 <= row < self.inner[0] else "" for row in rows)
+
+    @property
+    def column_labels(self) -> tuple[str, ...]:
+        """What a ruler at the top says: the number of each column, "" in the margin."""
+        columns = (self.place(column)[1] for column in range(self.columns))
+        return tuple(str(column) if 0 <= column < self.inner[1] else "" for column in columns)
+
+    def place_words(self, field: int) -> str:
+        """A field as people write it: its row and its column.
+
+        >>> Board(2, 3, ("...", "..."), {}).place_words(5), Board(3, 3, ("...",) * 3, {}, margin=1).place_words(0)
+        ('1,2', 'the edge')
+        """
+        return place_words(*self.place(field)) if self.action(field) >= 0 else "the edge"
 
     def field_of(self, action: int) -> int:
         """The field whose click plays an action: the inverse of `action`."""
-        row, column = divmod(action, self.columns - 2 * self.margin)
+        high, wide = self.inner
+        row, column = divmod(action, wide)
+        row, column = (high - 1 - row, wide - 1 - column) if self.upside_down else (row, column)
         return self.field(row + self.margin + max(self.head, 0), column + self.margin)
+
+
+def place_words(row: int, column: int) -> str:
+    """A row and a column as people write them, everywhere.
+
+    >>> place_words(4, 7)
+    '4,7'
+    """
+    return f"{row},{column}"
 
 
 @dataclass(frozen=True)
@@ -199,6 +241,8 @@ class SceneButton:
     sprite: str = field(default="", metadata=OWN)  # names its drawing, where the game has one
     # Why it can't be pressed yet, in a few words; a button that waits is shown, other illegal ones are not.
     waits: str = field(default="", metadata=OWN)
+    # What is asked once before it is pressed, since it can be regretted; such a button is a quiet one.
+    asks: str = field(default="", metadata=OWN)
     # Buttons with the same word here do the same: one of them is shown, with their number.
     stack: str = field(default="", metadata=OWN)
 
@@ -298,15 +342,35 @@ def stacks_of(buttons: Iterable[SceneButton]) -> list[tuple[SceneButton, int]]:
 
 
 def board_text(board: Board) -> str:
-    """A board as text: the topmost piece of each field, else the ground; two columns per field if glyphs need them."""
+    """A board as text, with rulers: the topmost piece of each field, else the ground; two columns per field if glyphs
+    need them. Below it, who is in a crowd on one field."""
     glyphs = [[board.legend[mark].glyph for mark in row] for row in board.terrain]
     for piece in sorted(board.pieces, key=lambda piece: piece.layer):
         for row, column in places_of(piece):
             glyphs[row][column] = piece.glyph
     width = max((len(glyph) for line in glyphs for glyph in line), default=1)
-    edge = "+" + "-" * (width * board.columns) + "+"
-    lines = ["|" + "".join(glyph.ljust(width) for glyph in line) + "|" for line in glyphs]
-    return "\n".join(([board.title] if board.title else []) + [edge, *lines, edge])
+    rows, columns = board.row_labels, board.column_labels
+    wide, high = max(map(len, rows)), max(map(len, columns))
+    edge, indent = " " * wide + "+" + "-" * (width * board.columns) + "+", " " * (wide + 1)
+    digits = ("".join(label.rjust(high)[place].ljust(width) for label in columns) for place in range(high))
+    ruler = [(indent + line).rstrip() for line in digits]
+    lines = [
+        row.rjust(wide) + "|" + "".join(glyph.ljust(width) for glyph in line) + "|"
+        for row, line in zip(rows, glyphs, strict=True)
+    ]
+    return "\n".join(([board.title] if board.title else []) + [*ruler, edge, *lines, edge, *crowd_lines(board)])
+
+
+def crowd_lines(board: Board) -> Iterator[str]:
+    """Who stands on each field on which there are several: its sign shows only one of them."""
+    crowds: dict[tuple[int, int, int], list[str]] = {}
+    for piece in board.pieces:
+        if piece.name and not piece.faint:
+            crowds.setdefault((piece.row, piece.column, piece.layer), []).append(piece.label)
+    for (row, column, _), labels in sorted(crowds.items()):
+        if len(labels) > 1:
+            words = (f"{count} x {label}" if count > 1 else label for label, count in Counter(labels).items())
+            yield f"{board.place_words(board.field(row, column))}: {'; '.join(words)}"
 
 
 def places_of(piece: Piece) -> Iterable[tuple[int, int]]:

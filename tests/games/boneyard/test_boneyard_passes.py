@@ -21,12 +21,12 @@ def check(before, expected, *answers, other=EMPTY, players=2):
 
 def test_B12_a_trap_acts_once_for_all_that_came_together():
     position = check("G>B> S P< . .", ". S1 . G>B> .", other=EMPTY + "\nforest: Pv")
-    assert told(position).count("Ash: the spring on (0, 1) has 1 left.") == 1
+    assert told(position).count("Ash: the spring on 0,1 has 1 left.") == 1
 
 
 def test_B12_at_0_uses_a_trap_is_gone_from_the_game():
     position = check("G> S1 . . .", ". . . G> .")
-    assert "Ash: the spring on (0, 1) is destroyed." in told(position)
+    assert "Ash: the spring on 0,1 is destroyed." in told(position)
     assert stash(position) == {}
 
 
@@ -149,9 +149,9 @@ def test_B13_one_choice_a_trap_action_in_reading_order():
     position = draw("G> C . . .\nB> C . . .", players=3)
     for who in range(3):
         position.play(who, "pass")
-    assert position.scene(0).prompt == "Round 1. The catapult on (0, 1) hurls: to whose graveyard?"
+    assert position.scene(0).prompt == "Round 1. The catapult on 0,1 hurls: to whose graveyard?"
     position.play(0, "graveyard 2")
-    assert position.scene(0).prompt == "Round 1. The catapult on (1, 1) hurls: to whose graveyard?"
+    assert position.scene(0).prompt == "Round 1. The catapult on 1,1 hurls: to whose graveyard?"
     position.play(0, "graveyard 3")
     assert picture(position, 1) == text(EMPTY + "\nforest: Gv")
     assert picture(position, 2) == text(EMPTY + "\nforest: Bv")
@@ -167,7 +167,7 @@ def test_B13_the_question_for_leaving_above_comes_at_the_end_of_the_pass():
         prompts.append(position.scene(0).prompt)
         position.play(0, answer)
     assert prompts == [
-        "Round 1. The catapult on (1, 1) hurls: to whose graveyard?",
+        "Round 1. The catapult on 1,1 hurls: to whose graveyard?",
         "Round 1. A skeleton leaves at the top: to whose graveyard?",
     ]
     assert picture(position, 1) == text(EMPTY + "\nforest: Bv")
@@ -224,5 +224,5 @@ def test_B13_hearses_ask_in_reading_order_after_everything_else():
     for answer in ("graveyard 2", "graveyard 2", "graveyard 3"):
         prompts.append(position.scene(0).prompt.partition(". ")[2].partition(":")[0])
         position.play(0, answer)
-    assert prompts == ["The catapult on (0, 1) hurls", "The hearse on (1, 1) leaves", "The hearse on (2, 1) leaves"]
+    assert prompts == ["The catapult on 0,1 hurls", "The hearse on 1,1 leaves", "The hearse on 2,1 leaves"]
     assert stash(position, 1) == stash(position, 2) == {"hearse": 1}

@@ -273,7 +273,7 @@ def test_every_event_is_a_sentence(happening):
 
 def test_what_is_untold_is_left_out_of_the_log():
     position = after(draw("G> S . . ."))
-    assert "Ash: a spring throws a green skeleton right." in position.scene(0).log
+    assert "Ash: the spring on 0,1 throws a green skeleton right." in position.scene(0).log
     assert len(position.scene(0).log) < len(told(position))
     assert not Happening.SPENT.told
 

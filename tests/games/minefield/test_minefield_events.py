@@ -13,28 +13,28 @@ pytestmark = pytest.mark.lane
 ADDED = field_of_cores(FROZEN, {(1, 2): "####\n1..1\n....\n...."}, top="P")
 DELETED = field_of_cores(FROZEN, {(1, 2): "####\n#...\n#...\n####"}, top="P")
 STORIES = {  # what is played, and what the log says about it
-    Happening.STEPPED: (lambda: draw("P."), "right", ["P steps to (8, 21)."]),
+    Happening.STEPPED: (lambda: draw("P."), "right", ["P steps to 8,21."]),
     Happening.BUMPED: (lambda: draw("P#"), "right", ["P bumps into a wall, going right."]),
-    Happening.TOOK: (lambda: draw("P2"), "right", ["P steps to (8, 21).", "P takes a 2: 30 points."]),
-    Happening.DROPPED: (lambda: draw(".P", mines=1), "mine", ["P leaves a mine on (8, 20)."]),
+    Happening.TOOK: (lambda: draw("P2"), "right", ["P steps to 8,21.", "P takes a 2: 30 points."]),
+    Happening.DROPPED: (lambda: draw(".P", mines=1), "mine", ["P leaves a mine on 8,20."]),
     Happening.BLEW_UP_PLAYER: (
         lambda: draw("P+"),
         "right",
-        ["P steps to (8, 21).", "P steps on a mine and is blown up."],
+        ["P steps to 8,21.", "P steps on a mine and is blown up."],
     ),
-    Happening.RAN_INTO: (lambda: draw("PX"), "right", ["P steps to (8, 21).", "P runs into an enemy."]),
-    Happening.ENEMY_MOVED: (lambda: draw("P..X"), "stay", ["Enemy 1 moves to (8, 22)."]),
+    Happening.RAN_INTO: (lambda: draw("PX"), "right", ["P steps to 8,21.", "P runs into an enemy."]),
+    Happening.ENEMY_MOVED: (lambda: draw("P..X"), "stay", ["Enemy 1 moves to 8,22."]),
     Happening.ENEMY_ATE: (
         lambda: draw("P.3Y"),
         "stay",
-        ["Enemy 1 moves to (8, 22).", "An enemy tramples a 3."],
+        ["Enemy 1 moves to 8,22.", "An enemy tramples a 3."],
     ),
     Happening.ENEMY_BLOWN_UP: (
         lambda: draw("P.+Y"),
         "stay",
-        ["Enemy 1 moves to (8, 22).", "Y walks into a mine: 300 points."],
+        ["Enemy 1 moves to 8,22.", "Y walks into a mine: 300 points."],
     ),
-    Happening.CAUGHT: (lambda: draw("PX"), "stay", ["Enemy 1 moves to (8, 20).", "X catches P."]),
+    Happening.CAUGHT: (lambda: draw("PX"), "stay", ["Enemy 1 moves to 8,20.", "X catches P."]),
     Happening.WALL_ADDED: (lambda: draw(ADDED, wall_period=1), "stay", ["A wall rises on side down of core 12."]),
     Happening.WALL_DELETED: (
         lambda: draw(DELETED, wall_period=1, chance=[(160, 12 * 4 + 3)]),
@@ -44,12 +44,12 @@ STORIES = {  # what is played, and what the log says about it
     Happening.NUMBER_APPEARED: (
         lambda: draw("P", number_period=1, chance=[(INNER, inner(1, 2)), (100, 99)]),
         "stay",
-        ["A 3 appears on (1, 2)."],
+        ["A 3 appears on 1,2."],
     ),
     Happening.ENEMY_APPEARED: (
         lambda: draw("P", enemy_period=1, chance=[(2, 1), (INNER, inner(1, 2))]),
         "stay",
-        ["Another Y appears on (1, 2)."],
+        ["Another Y appears on 1,2."],
     ),
     Happening.TIME_UP: (lambda: draw("P", time_limit=1), "stay", ["Time is up."]),
 }

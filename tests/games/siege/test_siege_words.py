@@ -117,7 +117,7 @@ def test_the_action_after_a_move_is_asked_for():
 
 def test_every_step_of_a_buildings_turn_is_asked_for():
     position = draw(". . . . .\n. W1 W1 . .\n. W1 W1 . .\n. . . . .", part=Phase.BUILDINGS)
-    assert question(position) == "Blue: choose a building to act, or end the turn."
+    assert question(position) == "Blue: choose a marked building to act, or end the turn."
     play(position, (1, 1))
     assert question(position) == "Blue: workshop: choose what to make. You have 64 coins."
     play(position, "ram")
@@ -158,37 +158,43 @@ def test_the_end_is_told(winners, reason, words):
 
 
 SAID = [
-    ((Happening.BUILT, 0, Building.CASTLE, 5), "Blue builds a castle."),
-    ((Happening.BUILT, 1, Building.BARRACKS, 5), "Red builds barracks."),
-    ((Happening.MADE_UNIT, 0, Unit.ARCHERS, 5), "Blue raises archers."),
-    ((Happening.MADE_ENGINE, 1, Engine.TOWER, 5), "Red makes a siege tower."),
+    ((Happening.BUILT, 0, Building.CASTLE, 5), "Blue builds a castle on 5,0."),
+    ((Happening.BUILT, 1, Building.BARRACKS, 5), "Red builds barracks on 5,0."),
+    ((Happening.MADE_UNIT, 0, Unit.ARCHERS, 5), "Blue raises archers on 5,0."),
+    ((Happening.MADE_ENGINE, 1, Engine.TOWER, 5), "Red makes a siege tower on 5,0."),
     ((Happening.COINS, 0, 4, 9), "Blue takes 4 coins and has 9."),
     ((Happening.COINS, 0, 1, 9), "Blue takes 1 coin and has 9."),
-    ((Happening.STEPPED, Unit.CAVALRY, 1, 2, 1), "Red's cavalry steps."),
-    ((Happening.MOVED, Engine.SHIP, 1, 2), "The ship moves."),
-    ((Happening.TURNED, Engine.RAM, 1, 2), "The ram turns."),
-    ((Happening.TIRED, Unit.INFANTRY, 1), "The infantry inside is exhausted."),
-    ((Happening.STRUCK, Unit.CAVALRY, 1, Unit.ARCHERS, 2), "Cavalry strikes down archers."),
-    ((Happening.SHOT, 5, 5, 1, 2), "Archers shoot and roll 5 (5 or more hits): hit."),
-    ((Happening.SHOT, 4, 5, 1, 2), "Archers shoot and roll 4 (5 or more hits): missed."),
+    ((Happening.STEPPED, Unit.CAVALRY, 1, 2, 1), "Red's cavalry: 1,0 to 2,0."),
+    ((Happening.MOVED, Engine.SHIP, 1, 2), "The ship: 1,0 to 2,0."),
+    ((Happening.TURNED, Engine.RAM, 1, 2), "The ram on 1,0 turns."),
+    ((Happening.TIRED, Unit.INFANTRY, 1), "The infantry inside, on 1,0, is exhausted."),
+    ((Happening.STRUCK, Unit.CAVALRY, 1, Unit.ARCHERS, 2), "Cavalry on 1,0 strikes down archers on 2,0."),
+    ((Happening.SHOT, 5, 5, 1, 2), "Archers shoot from 1,0 at 2,0 and roll 5 (5 or more hits): hit."),
+    ((Happening.SHOT, 4, 5, 1, 2), "Archers shoot from 1,0 at 2,0 and roll 4 (5 or more hits): missed."),
     (
         (Happening.RAMMED, 4, 5, Building.WALL, 2),
-        "The ram rolls 4 against the wall (5 or more breaks it): it holds.",
+        "The ram rolls 4 against the wall on 2,0 (5 or more breaks it): it holds.",
     ),
     (
         (Happening.RAMMED, 4, 4, Building.PORT, 2),
-        "The ram rolls 4 against the port (4 or more breaks it): it breaks.",
+        "The ram rolls 4 against the port on 2,0 (4 or more breaks it): it breaks.",
     ),
     ((Happening.HURLED, 3, 0, -1, 0), "The trebuchet rolls 3: a miss."),
-    ((Happening.HURLED, 6, 5, 9, 1), "The trebuchet rolls 6, field 5 from its end: a hit."),
-    ((Happening.HURLED, 4, 3, 9, 0), "The trebuchet rolls 4, field 3 from its end: nothing is there."),
-    ((Happening.HURLED, 4, 3, -1, 0), "The trebuchet rolls 4, field 3, which is off the map: nothing is there."),
-    ((Happening.UNIT_LOST, Unit.INFANTRY, 1, 3), "Red loses infantry."),
-    ((Happening.ENGINE_LOST, Engine.TREBUCHET, 3), "A trebuchet is destroyed."),
-    ((Happening.BUILDING_LOST, Building.GATE, 0, 3), "Blue's gate is destroyed."),
-    ((Happening.BUILDING_LOST, Building.WALL, -1, 3), "A wall is destroyed."),
-    ((Happening.CAPTURED, 1, Building.CASTLE, 3, 2), "Red captures the castle, and 2 buildings with it."),
-    ((Happening.CAPTURED, 0, Building.CAMP, 3, 0), "Blue captures the camp."),
+    ((Happening.HURLED, 6, 5, 9, 1), "The trebuchet rolls 6: its stones come down on 9,0, 5 from its end: a hit."),
+    (
+        (Happening.HURLED, 4, 3, 9, 0),
+        "The trebuchet rolls 4: its stones come down on 9,0, 3 from its end: nothing is there.",
+    ),
+    (
+        (Happening.HURLED, 4, 3, -1, 0),
+        "The trebuchet rolls 4: its stones come down off the map, 3 from its end: nothing is there.",
+    ),
+    ((Happening.UNIT_LOST, Unit.INFANTRY, 1, 3), "Red loses infantry on 3,0."),
+    ((Happening.ENGINE_LOST, Engine.TREBUCHET, 3), "A trebuchet on 3,0 is destroyed."),
+    ((Happening.BUILDING_LOST, Building.GATE, 0, 3), "Blue's gate on 3,0 is destroyed."),
+    ((Happening.BUILDING_LOST, Building.WALL, -1, 3), "A wall on 3,0 is destroyed."),
+    ((Happening.CAPTURED, 1, Building.CASTLE, 3, 2), "Red captures the castle on 3,0, and 2 buildings with it."),
+    ((Happening.CAPTURED, 0, Building.CAMP, 3, 0), "Blue captures the camp on 3,0."),
     ((Happening.SET_UP, 0), "Blue has finished the set-up."),
     ((Happening.UNITS_ENDED, 1), "Red's buildings are next."),
     ((Happening.TURN_ENDED, 1, 12), "Red ends turn 12."),
@@ -212,9 +218,19 @@ def test_no_event_lacks_a_sentence():
 @pytest.mark.parametrize(
     "text, actions, die, sentence",
     [
-        ("a . . I", [(0, 0), (0, 3)], 6, "Archers shoot and roll 6 (5 or more hits): hit."),
-        ("Ri R = = =", [(0, 0), "play_engine", (0, 2)], 2, "The ram rolls 2 against the wall (5 or more breaks it)"),
-        ("Xi X . . I", [(0, 0), "play_engine", (0, 1)], 4, "The trebuchet rolls 4, field 3 from its end: a hit."),
+        ("a . . I", [(0, 0), (0, 3)], 6, "Archers shoot from 0,0 at 0,3 and roll 6 (5 or more hits): hit."),
+        (
+            "Ri R = = =",
+            [(0, 0), "play_engine", (0, 2)],
+            2,
+            "The ram rolls 2 against the wall on 0,2 (5 or more breaks it)",
+        ),
+        (
+            "Xi X . . I",
+            [(0, 0), "play_engine", (0, 1)],
+            4,
+            "The trebuchet rolls 4: its stones come down on 0,4, 3 from its end: a hit.",
+        ),
     ],
 )
 def test_a_roll_is_told_in_the_log(text, actions, die, sentence):

@@ -94,7 +94,7 @@ def test_S19_whoever_burns_to_death_leaves_the_board_and_may_lose_the_game():
     assert position.state["living"][0].tolist() == [0, 1]
     assert [position.game.describe(event) for event in position.events][-3:] == [
         "H0 burns for 10; 0 left.",
-        "H0 dies.",
+        "H0 dies on 0,0.",
         "Zorde wins.",
     ]
 

@@ -29,14 +29,14 @@ def test_choosing_is_told():
 def test_a_step_is_told_with_its_fields():
     position = draw("H0 .. .. .. T0")
     move(position, "H0", "down-right")
-    assert told(position) == ["H0 moves."]
+    assert told(position) == ["H0 moves from 0,0 to 1,1."]
     assert position.events == (Event(Happening.STEPPED, packed("H0"), 0, 6),)
 
 
 def test_being_stopped_is_told():
     position = draw("H0 D0 .. .. T0")
     move(position, "H0", "right")
-    assert told(position) == ["H0 stops."]
+    assert told(position) == ["H0 stops on 0,0."]
 
 
 def test_healing_hits_and_death_are_told_in_order():
@@ -45,10 +45,10 @@ def test_healing_hits_and_death_are_told_in_order():
     assert told(position) == [
         "T0 is healed by 5 and has 150.",
         "O0 is healed by 10 and has 60.",
-        "O0 moves.",
+        "O0 moves from 0,1 to 0,2.",
         "O0 hits H0 for 30; 70 left.",
         "O0 hits E0 for 30; 0 left.",
-        "E0 dies.",
+        "E0 dies on 1,3.",
     ]
 
 
@@ -58,8 +58,8 @@ def test_a_fight_and_a_victory_are_told():
     assert told(position) == [
         "H0 fights O0 to the death.",
         "H0 hits O0 for 30; 30 left.",
-        "O0 dies.",
-        "H0 moves.",
+        "O0 dies on 0,1.",
+        "H0 moves from 0,0 to 0,1.",
         "Calliance wins.",
     ]
     assert position.scene().prompt == "Calliance wins."
@@ -68,7 +68,7 @@ def test_a_fight_and_a_victory_are_told():
 def test_a_victory_of_zorde_is_told():
     position = draw("H0 T0 ..")
     move(position, "H0", "right")
-    assert told(position)[-2:] == ["H0 dies.", "Zorde wins."]
+    assert told(position)[-2:] == ["H0 dies on 0,0.", "Zorde wins."]
     assert position.scene().prompt == "Zorde wins."
 
 
@@ -164,7 +164,7 @@ def test_a_scene_lists_the_dead():
     scene = position.scene(1)
     assert [piece.id for piece in scene.boards[0].pieces] == ["H0", "T0"]
     assert [(line.name, line.value) for line in scene.panels[1].lines] == [("G0 Goblin", "dead"), ("T0 Troll", "150")]
-    assert "G0 dies." in scene.log
+    assert "G0 dies on 0,1." in scene.log
 
 
 def test_a_scene_says_what_to_do():

@@ -25,6 +25,7 @@ def test_every_solution_works_with_all_dice(name: str) -> None:
         assert Attempt(puzzle).state == OPEN, puzzle.id
         assert all(solves(puzzle, puzzle.solution, dice) for dice in puzzle.dice), puzzle.id
         assert puzzle.task.endswith("."), puzzle.id
+    assert {puzzle.difficulty for puzzle in puzzles} == {1, 2, 3}, "run tools/puzzles.py GAME --grade"
 
 
 @pytest.mark.parametrize("name", NAMES)

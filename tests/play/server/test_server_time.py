@@ -153,6 +153,13 @@ def test_timers_are_what_the_game_says_and_wait_for_open_seats(paced: Paced) -> 
     assert paced.sit(paced.make(timer_ms=0), 0).view["timer_ms"] == 0
 
 
+def test_against_bots_there_is_no_clock_unless_it_is_asked_for(paced: Paced) -> None:
+    bots = "person,bot:random,bot:random"
+    assert paced.sit(paced.make("boneyard", bots), 0).view["timer_ms"] == 0
+    assert paced.sit(paced.make("boneyard", bots, timer_ms=30_000), 0).view["timer_ms"] == 30_000
+    assert paced.sit(paced.make("boneyard", "person,person,bot:random"), 0).view["timer_ms"] == 45_000
+
+
 def test_bots_and_timers_go_on_after_a_restart(tmp_path: Path) -> None:
     with threaded(tmp_path, Paced) as site:
         bots = site.make("skirmish", "bot:random,bot:random")

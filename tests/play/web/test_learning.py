@@ -1,4 +1,4 @@
-"""Lessons, puzzles, explanations and choices that are taken back, in a real browser."""
+"""Lessons, puzzles, missions, explanations, choices that are taken back, and whom to play next, in a real browser."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from host import Server
 from places import NAMES, facts_of, rotated
 from visitor import PHONE, SETTLED, Visitor
 
+from garrison.bots.level_bots import levels_of
 from garrison.core.discovery import find
 from garrison.core.game import load
 from garrison.play.learning.attempt import Attempt
@@ -232,3 +233,23 @@ def test_one_click_makes_a_whole_move_and_shows_it_before(visitor: Visitor, serv
     page.locator(f"[data-way='{far}']").wait_for(state="attached")
     page.locator(".hits.live").click(position=field_point(visitor, far))
     page.locator(".banner", has_text="Zorde, your turn").wait_for()
+
+
+def test_a_match_counts_once_and_how_one_stands_is_shown(visitor: Visitor, server: Server) -> None:
+    page = visitor.page
+    first = next(iter(levels_of(find("skirmish"))))
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": first}]
+    visitor.sit(server.post("/api/matches", {"game": "skirmish", "seats": seats}))
+    visitor.press("Resign…")
+    page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_text(f"Against the bot {first}: 0 won, 1 lost.").first.wait_for()
+    page.reload()
+    page.get_by_text(f"Against the bot {first}: 0 won, 1 lost.").first.wait_for()
+    page.goto("/mine")
+    page.get_by_role("heading", name="How you stand").wait_for()
+    page.get_by_text(f"Against the bot {first}: 0 won, 1 lost").wait_for()
+    page.get_by_text("Strength").first.wait_for()
+    visitor.check_screen("career")
+    page.get_by_role("button", name="Play somebody like you").click()
+    page.wait_for_url("**/m/*")
+    visitor.table()

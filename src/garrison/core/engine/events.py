@@ -91,11 +91,12 @@ class EventKind(IntEnum):
 class Event:
     """One event as Python sees it; its numbers are attributes with the names that its kind declares."""
 
-    __slots__ = ("kind", "numbers")
+    __slots__ = ("kind", "numbers", "width")
 
-    def __init__(self, kind: EventKind, *numbers: int) -> None:
+    def __init__(self, kind: EventKind, *numbers: int, width: Callable[[], int] = lambda: 1) -> None:
         self.kind = kind
         self.numbers = numbers
+        self.width = width  # of the board in fields, which takes a scene to find out
 
     def __getattr__(self, name: str) -> int:
         try:
@@ -108,6 +109,17 @@ class Event:
         """Its numbers that are fields; a negative one stands for no field."""
         pairs = zip(self.kind.names, self.numbers, strict=True)
         return tuple(number for name, number in pairs if isinstance(name, Field) and number >= 0)
+
+    def at(self, name: str) -> str:
+        """The number of that name, which is a field, as people write it: its row and its column.
+
+        >>> class Happening(EventKind):
+        ...     MOVED = kind(1, Field("start"), Field("end"))
+        >>> Event(Happening.MOVED, 9, 17, width=lambda: 8).at("end")
+        '2,1'
+        """
+        row, column = divmod(getattr(self, name), self.width())
+        return f"{row},{column}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and (self.kind, self.numbers) == (other.kind, other.numbers)
@@ -182,10 +194,10 @@ def end_at_limit(p: Limited, s: StateRecord) -> None:
         finish(s, LIMIT, 0)
 
 
-def events_of(s: StateRecord, kinds: type[EventKind]) -> tuple[Event, ...]:
-    """The last step's events, of the kinds that a game declares."""
+def events_of(s: StateRecord, kinds: type[EventKind], width: Callable[[], int] = lambda: 1) -> tuple[Event, ...]:
+    """The last step's events, of the kinds that a game declares; `width` says how many fields wide the board is."""
     rows = s.events[: int(s.event_count)].tolist()
-    return tuple(_event(kinds(row[0]), row[1:]) for row in rows)
+    return tuple(_event(kinds(row[0]), row[1:], width) for row in rows)
 
 
 def touched_fields(s: StateRecord, kinds: type[EventKind], **numbers: int) -> tuple[int, ...]:
@@ -195,5 +207,5 @@ def touched_fields(s: StateRecord, kinds: type[EventKind], **numbers: int) -> tu
     return tuple(sorted({field for event in matches for field in event.fields}))
 
 
-def _event(kind: EventKind, numbers: list[int]) -> Event:
-    return Event(kind, *numbers[: len(kind.names)])
+def _event(kind: EventKind, numbers: list[int], width: Callable[[], int]) -> Event:
+    return Event(kind, *numbers[: len(kind.names)], width=width)

@@ -144,7 +144,7 @@ DIRECTION = Code("direction", numbered(DIRECTION_NAMES))
 class Happening(EventKind):
     """The kinds of events; `who` is the player whose board it is, `skeleton` a kind of skeleton."""
 
-    HERO_MOVED = kind(1, "who", Field("start"), Field("end"), told=False, marked=False)
+    HERO_MOVED = kind(1, "who", Field("start"), Field("end"), marked=False)
     HERO_KILLED = kind(2, "who", SKELETON, Field("field"))
     PLACED = kind(3, "who", TRAP, Field("field"), "facing")
     TAKEN = kind(4, "who", TRAP, Field("field"))

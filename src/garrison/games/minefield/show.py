@@ -8,7 +8,7 @@ from garrison.core.engine.events import LIMIT, Event, touched_fields
 from garrison.core.engine.grid import DIRECTION_NAMES
 from garrison.core.engine.record import Array
 from garrison.games.minefield.state import COLUMNS, ROWS, Happening, Object, Reason, Rules, State
-from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, Scene, Terrain, place_words
 
 LEGEND = {
     ".": Terrain("floor", "floor", " ", "dark"),
@@ -72,7 +72,7 @@ def ordinal(number: int) -> str:
 
 
 def _place(square: int) -> str:
-    return f"({square // COLUMNS}, {square % COLUMNS})"
+    return place_words(*divmod(square, COLUMNS))
 
 
 def _board(p: Rules, s: State) -> Board:
@@ -113,7 +113,9 @@ def _enemies(s: State) -> Iterator[Piece]:
         line = "column" if kind == Object.Y else "row"
         label = f"{glyph}, an enemy that closes in along its {line} first"
         name = f"enemy-{s.enemy_serials[index]}"
-        yield Piece(name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1, name=glyph)
+        yield Piece(
+            name, sprite, square // COLUMNS, square % COLUMNS, label, glyph, colour, layer=1, name=glyph, tag=glyph
+        )
 
 
 def _player(s: State) -> Piece:

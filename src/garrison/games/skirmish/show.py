@@ -34,13 +34,13 @@ LEGEND = {
 COLOURS = ("blue", "red")
 SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.CHOSEN: lambda event: f"{unpacked(event.who)} gets ready.",
-    Happening.STEPPED: lambda event: f"{unpacked(event.who)} moves.",
-    Happening.STOPPED: lambda event: f"{unpacked(event.who)} stops.",
+    Happening.STEPPED: lambda event: f"{unpacked(event.who)} moves from {event.at('start')} to {event.at('end')}.",
+    Happening.STOPPED: lambda event: f"{unpacked(event.who)} stops on {event.at('field')}.",
     Happening.HEALED: lambda event: f"{unpacked(event.who)} is healed by {event.amount} and has {event.health}.",
     Happening.HIT: lambda event: (
         f"{unpacked(event.attacker)} hits {unpacked(event.who)} for {event.damage}; {event.health} left."
     ),
-    Happening.DIED: lambda event: f"{unpacked(event.who)} dies.",
+    Happening.DIED: lambda event: f"{unpacked(event.who)} dies on {event.at('field')}.",
     Happening.FOUGHT: lambda event: f"{unpacked(event.attacker)} fights {unpacked(event.defender)} to the death.",
     Happening.BURNT: lambda event: f"{unpacked(event.who)} burns for {event.damage}; {event.health} left.",
     Happening.WON: lambda event: f"{SEATS[event.side]} wins.",

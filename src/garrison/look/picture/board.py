@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from garrison.look.lettering import number, text_element, text_width, xml_text
-from garrison.look.palette import HIGHLIGHT, INK, PANEL_EDGE, PAPER, TEXT, colour_of, mix
+from garrison.look.palette import HIGHLIGHT, INK, PANEL_EDGE, PAPER, QUIET_TEXT, TEXT, colour_of, mix
 from garrison.look.picture.plate import Drawings
 from garrison.look.picture.style import Stroke, bar_element, rectangle
 from garrison.look.scene import Board, Piece, Terrain, places_of
 
 FRAME = 8  # pixels around the fields
+RULER = 12  # more of them at the left and at the top, for the numbers of rows and columns
+RULER_SIZE = 8.5
+CROWDED = 14  # smaller fields have a number only at every fifth
 TITLE_HEIGHT = 28
 TITLE_SIZE = 15
 PLATE_MARGIN = 0.12  # share of a field
@@ -21,7 +24,7 @@ NO_TERRAIN = Terrain("", "unknown ground")
 def board_extent(board: Board, size: float) -> tuple[float, float]:
     """The width and height of a board with its frame and title."""
     title = TITLE_HEIGHT if board.title else 0
-    return board.columns * size + 2 * FRAME, board.rows * size + 2 * FRAME + title
+    return board.columns * size + RULER + 2 * FRAME, board.rows * size + RULER + 2 * FRAME + title
 
 
 def draw_board(board: Board, drawings: Drawings, x: float, y: float, size: float) -> str:
@@ -31,8 +34,24 @@ def draw_board(board: Board, drawings: Drawings, x: float, y: float, size: float
         parts.append(draw_title(board, drawings, x, y))
         y += TITLE_HEIGHT
     parts.append(draw_frame(board, drawings, x, y, size))
-    parts.append(draw_fields(board, drawings, x + FRAME, y + FRAME, size))
+    parts.append(draw_fields(board, drawings, x + RULER + FRAME, y + RULER + FRAME, size))
+    parts.append(draw_rulers(board, x + FRAME, y + FRAME, size))
     return "".join([*parts, "</g>"])
+
+
+def draw_rulers(board: Board, x: float, y: float, size: float) -> str:
+    """The numbers of the rows, at the left, and of the columns, at the top."""
+    step = 5 if size < CROWDED else 1
+    parts = []
+    for place, label in enumerate(board.row_labels):
+        if label and int(label) % step == 0:
+            middle = y + RULER + (place + 0.5) * size
+            parts.append(text_element(label, x + RULER - 3, middle + 3, RULER_SIZE, QUIET_TEXT, 1.1, "end"))
+    for place, label in enumerate(board.column_labels):
+        if label and int(label) % step == 0:
+            middle = x + RULER + (place + 0.5) * size
+            parts.append(text_element(label, middle, y + RULER - 3, RULER_SIZE, QUIET_TEXT, 1.1, "middle"))
+    return "".join(parts)
 
 
 def draw_title(board: Board, drawings: Drawings, x: float, y: float) -> str:
@@ -46,9 +65,10 @@ def draw_title(board: Board, drawings: Drawings, x: float, y: float) -> str:
 def draw_frame(board: Board, drawings: Drawings, x: float, y: float, size: float) -> str:
     """The tray that the fields lie in, with an edge in the owner's colour."""
     edge = drawings.owner_colour(board.owner) if board.owner >= 0 else PANEL_EDGE
-    width, height = board.columns * size + 2 * FRAME, board.rows * size + 2 * FRAME
+    width, height = board.columns * size + RULER + 2 * FRAME, board.rows * size + RULER + 2 * FRAME
     tray = rectangle(x + 1, y + 1, width - 2, height - 2, 10, mix(PAPER, INK, 0.72), Stroke(edge, 2))
-    return tray + rectangle(x + FRAME, y + FRAME, board.columns * size, board.rows * size, 0, PAPER)
+    left, top = x + RULER + FRAME, y + RULER + FRAME
+    return tray + rectangle(left, top, board.columns * size, board.rows * size, 0, PAPER)
 
 
 def draw_fields(board: Board, drawings: Drawings, x: float, y: float, size: float) -> str:

@@ -13,6 +13,7 @@ from garrison.play.terminal.layout import BoardPlace, Size
 from garrison.play.terminal.theme import BACKGROUND, HIGHLIGHT, INK, REACH, TEXT, TROUGH, blended, ink_on
 
 FULL_BLOCK = "█"
+RULER_STEPS = (1, 2, 5, 10)  # from one numbered column to the next
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,8 @@ class BoardPainter:
     def draw(self, frame_colour: str, cursor: int | None = None) -> None:
         """The frame, the ground, the pieces in order of their layers, the cursor."""
         self._frame(frame_colour)
+        if self.place.border.ruler:
+            self._rulers()
         for row in range(self.board.rows):
             for column in range(self.board.columns):
                 self._ground(row, column)
@@ -98,15 +101,29 @@ class BoardPainter:
     def _frame(self, colour: str) -> None:
         width, height = self.board.columns * self.wide, self.board.rows * self.high
         ink = Ink(colour, bold=True)
-        if self.place.is_framed:
+        if self.place.border.is_framed:
             self.canvas.put(self.x - 1, self.y - 1, "┏" + "━" * width + "┓", ink)
             self.canvas.put(self.x - 1, self.y + height, "┗" + "━" * width + "┛", ink)
             for row in range(height):
                 self.canvas.put(self.x - 1, self.y + row, "┃", ink)
                 self.canvas.put(self.x + width, self.y + row, "┃", ink)
-        if self.board.title and (self.place.is_framed or self.place.is_titled):
+        if self.board.title and (self.place.border.is_framed or self.place.border.is_titled):
             room = len(self.board.title) + 2 <= width
             self.canvas.put(self.x, self.y - 1, f" {self.board.title} " if room else self.board.title[:width], ink)
+
+    def _rulers(self) -> None:
+        """The numbers of the rows, at the left, and above everything those of as many columns as there is room for."""
+        border, ink = self.place.border, Ink(theme.QUIET_TEXT)
+        for row, label in enumerate(self.board.row_labels):
+            y = self.y + row * self.high + (self.high - 1) // 2
+            self.canvas.put(self.x - border.left, y, label.rjust(border.ruler), ink)
+        labels = self.board.column_labels
+        longest = max(map(len, labels))
+        step = next(step for step in RULER_STEPS if step * self.wide > longest or step == RULER_STEPS[-1])
+        for column, label in enumerate(labels):
+            if label and int(label) % step == 0:
+                x = self.x + column * self.wide + (self.wide - len(label)) // 2
+                self.canvas.put(x, self.y - border.top, label, ink)
 
     def _ground(self, row: int, column: int) -> None:
         terrain = self.board.legend.get(self.board.terrain[row][column], Terrain("", ""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from garrison.look.scene import Board
 
@@ -20,6 +21,25 @@ PROMPT = 1
 
 
 @dataclass(frozen=True)
+class Border:
+    """What is around the fields of a board."""
+
+    is_framed: bool = False
+    is_titled: bool = False
+    ruler: int = 0  # columns at the left for the numbers of rows, if those of columns are above; 0: there are no rulers
+
+    @property
+    def left(self) -> int:
+        """The columns before the first field."""
+        return self.is_framed + self.ruler
+
+    @property
+    def top(self) -> int:
+        """The rows above the first field."""
+        return (self.is_framed or self.is_titled) + bool(self.ruler)
+
+
+@dataclass(frozen=True)
 class BoardPlace:
     """A board's position: the first field's corner in the board area, the size of a field, and what is around it."""
 
@@ -27,8 +47,20 @@ class BoardPlace:
     x: int
     y: int
     cell: Size
+    border: Border
+
+
+@dataclass(frozen=True)
+class Style:
+    """Whether the first board has a frame, and whether all have rulers."""
+
     is_framed: bool
-    is_titled: bool
+    is_ruled: bool
+
+    def border(self, board: Board, several: bool) -> Border:
+        """What is around a board: where there are several, its title too."""
+        ruler = max(map(len, board.row_labels)) if self.is_ruled else 0
+        return Border(self.is_framed, several and bool(board.title), ruler)
 
 
 @dataclass(frozen=True)
@@ -47,10 +79,10 @@ def layout_for(boards: Sequence[Board], width: int, height: int) -> Layout | Non
     if height < FEWEST_ROWS:
         return None
     for some, smallest in ((boards, READABLE), (boards, CELLS[-1]), (boards[:1], CELLS[-1])):
-        for cell in CELLS[: CELLS.index(smallest) + 1]:
-            for is_framed in (True, False):
-                for plan in _plans(some, (cell, smallest), is_framed, width, height):
-                    return plan
+        cells = CELLS[: CELLS.index(smallest) + 1]
+        for is_ruled, cell, is_framed in product((True, False), cells, (True, False)):
+            for plan in _plans(some, (cell, smallest), Style(is_framed, is_ruled), width, height):
+                return plan
     return None
 
 
@@ -61,66 +93,66 @@ def needed(boards: Sequence[Board]) -> Size:
 
 
 def _plans(
-    boards: Sequence[Board], cells: tuple[Size, Size], is_framed: bool, width: int, height: int
+    boards: Sequence[Board], cells: tuple[Size, Size], style: Style, width: int, height: int
 ) -> Iterator[Layout]:
     room = (width - GAP - SIDE, height - PROMPT)
-    for places, size in _arrangements(boards, cells, is_framed, room):
+    for places, size in _arrangements(boards, cells, style, room):
         yield Layout(places, *size, beside=True, side=min(width - size[0] - GAP, WIDEST_SIDE))
     room = (width, height - PROMPT - BELOW[1])
     if width >= BELOW[0]:
-        for places, size in _arrangements(boards, cells, is_framed, room):
+        for places, size in _arrangements(boards, cells, style, room):
             yield Layout(places, *size, beside=False, side=height - PROMPT - size[1])
 
 
 def _arrangements(
-    boards: Sequence[Board], cells: tuple[Size, Size], is_framed: bool, room: Size
+    boards: Sequence[Board], cells: tuple[Size, Size], style: Style, room: Size
 ) -> Iterator[tuple[tuple[BoardPlace, ...], Size]]:
     """Ways to put the first board at the top left and the others, no larger, beside or below it."""
     if not boards:
         yield (), (0, 0)
         return
     cell, smallest = cells
-    main_size = _box(boards[0], cell, is_framed, bool(boards[1:]))
+    border = style.border(boards[0], bool(boards[1:]))
+    main_size = _box(boards[0], cell, border)
     if not _fits(main_size, room):
         return
-    main = _place(0, 0, 0, cell, is_framed, bool(boards[1:]) and bool(boards[0].title))
+    main = _place(0, (0, 0), cell, border)
     if len(boards) == 1:
         yield (main,), main_size
         return
     for small in CELLS[CELLS.index(cell) : CELLS.index(smallest) + 1]:
         for beside in (True, False):
-            others, size = _others(boards, small, main_size, room, beside)
+            others, size = _others(boards, small, style, main_size, room, beside)
             if _fits(size, room):
                 yield (main, *others), size
 
 
 def _others(
-    boards: Sequence[Board], cell: Size, main: Size, room: Size, beside: bool
+    boards: Sequence[Board], cell: Size, style: Style, main: Size, room: Size, beside: bool
 ) -> tuple[tuple[BoardPlace, ...], Size]:
     """The other boards in columns beside the first, or in rows below it."""
-    boxes = [_box(board, cell, False, True) for board in boards[1:]]
+    borders = [Style(False, style.is_ruled).border(board, True) for board in boards[1:]]
+    boxes = [_box(board, cell, border) for board, border in zip(boards[1:], borders, strict=True)]
     step = (max(box[0] for box in boxes) + GAP, max(box[1] for box in boxes))
     x0, y0 = (main[0] + GAP, 0) if beside else (0, main[1])
     in_line = max(1, (room[1] - y0) // step[1] if beside else (room[0] + GAP) // step[0])
     places, right, bottom = [], main[0], main[1]
-    for number, (board, box) in enumerate(zip(boards[1:], boxes, strict=True)):
+    for number, (border, box) in enumerate(zip(borders, boxes, strict=True)):
         line, place = divmod(number, in_line)
         x, y = (x0 + line * step[0], y0 + place * step[1]) if beside else (x0 + place * step[0], y0 + line * step[1])
-        places.append(_place(number + 1, x, y, cell, False, bool(board.title)))
+        places.append(_place(number + 1, (x, y), cell, border))
         right, bottom = max(right, x + box[0]), max(bottom, y + box[1])
     return tuple(places), (right, bottom)
 
 
-def _box(board: Board, cell: Size, is_framed: bool, several: bool) -> Size:
-    """The room a board takes with its frame, or with its title where there are several boards."""
+def _box(board: Board, cell: Size, border: Border) -> Size:
+    """The room a board takes with what is around it."""
     width, height = board.columns * cell[0], board.rows * cell[1]
-    if is_framed:
-        return width + 2, height + 2
-    return width, height + (1 if several and board.title else 0)
+    return width + border.left + border.is_framed, height + border.top + border.is_framed
 
 
-def _place(index: int, x: int, y: int, cell: Size, is_framed: bool, is_titled: bool) -> BoardPlace:
-    return BoardPlace(index, x + is_framed, y + (is_framed or is_titled), cell, is_framed, is_titled)
+def _place(index: int, corner: Size, cell: Size, border: Border) -> BoardPlace:
+    return BoardPlace(index, corner[0] + border.left, corner[1] + border.top, cell, border)
 
 
 def _fits(size: Size, room: Size) -> bool:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from garrison.core.about import explanations, sentence_for
 from garrison.core.ending import scene_of
+from garrison.core.refusals import why_not
 from garrison.errors import GarrisonError
-from garrison.look.rotation import opposite_field, turn_scene
+from garrison.look.rotation import turn_scene
 from garrison.look.scene import Board, Piece, Scene, SceneButton, places_of
 from garrison.play import scores
 from garrison.play.history import NOTHING, time_was_up
@@ -56,6 +57,7 @@ class Session:
         self.scene: Scene = self._seen()
         self.about = explanations(self.match.game)
         self._length = 0  # actions of the move that has been begun
+        self._answers: set[str] = set()  # what was asked before a button was pressed
         fields = self.legal_fields()
         if fields:
             self.cursor.board, self.cursor.field = fields[0]
@@ -147,8 +149,7 @@ class Session:
             return False
         if field_number not in self.scene.boards[board].legal_fields and not self._choose_again(board, field_number):
             return False
-        target = self.scene.boards[board]
-        return self.act(target.action(opposite_field(target, field_number) if self.is_turned else field_number))
+        return self.act(self.scene.boards[board].action(field_number))
 
     @property
     def is_choosing(self) -> bool:
@@ -160,9 +161,16 @@ class Session:
         """Take a choice back for another one; whether that field can be chosen then. Steps of a move are kept."""
         is_chosen = number in self.scene.boards[board].chosen_fields
         if not self.is_choosing or self._length > 1:
-            self.message = f"{short_words_for(self.scene.boards[board], number)} can't be chosen now."
+            self.message = self._why_not(self.scene.boards[board], number)
             return False
         return self.take_back() and not is_chosen and number in self.scene.boards[board].legal_fields
+
+    def _why_not(self, board: Board, number: int) -> str:
+        """Why a field can't be chosen."""
+        action, player = board.action(number), self.match.person_to_act
+        if action < 0 or player is None or board is not self.scene.boards[0]:
+            return f"{short_words_for(board, number)} can't be chosen now."
+        return why_not(self.match.position, player, action)
 
     def press(self, button: SceneButton) -> bool:
         """Press a button, at once or for the next tick."""
@@ -171,9 +179,14 @@ class Session:
                 self.gatherer.press(key.lower())
             return False
         if not button.legal:
+            player = self.match.person_to_act
             self.message = (
-                f"{button.label} is not possible now." if self.match.person_to_act is not None else self._not_now()
+                why_not(self.match.position, player, button.action) if player is not None else self._not_now()
             )
+            return False
+        if button.asks and button.asks not in self._answers:
+            self._answers.add(button.asks)
+            self.message = button.asks
             return False
         return self.act(button.action)
 
@@ -285,8 +298,7 @@ def words_for(board: Board, number: int, about: Mapping[str, str] = NOTHING_KNOW
     things = "; ".join(capital(piece.label) for piece in pieces)
     kind = pieces[0].kind if pieces else board.legend[board.terrain[row][column]].kind
     foretold = "".join(f"{tip.text} " for tip in board.tips if tip.field == number)
-    where = _place(board, number).removeprefix("in ")
-    place = f"{foretold}{things or _ground(board, number)} ({where})."
+    place = f"{foretold}{things or _ground(board, number)} ({board.place_words(number)})."
     return f"{place} {sentence_for(about, kind) or ''}".strip()
 
 
@@ -305,8 +317,7 @@ def short_words_for(board: Board, number: int) -> str:
 
 def _place(board: Board, number: int) -> str:
     """Where a field is, as the rulebooks count: what surrounds the board has no numbers."""
-    row, column = board.place(number)
-    return "at the edge" if board.action(number) < 0 else f"in row {row}, column {column}"
+    return f"at {board.place_words(number)}"
 
 
 def _pieces_on(board: Board, number: int) -> list[Piece]:

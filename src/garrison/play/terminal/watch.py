@@ -117,8 +117,7 @@ class WatchScreen(BoardScreen):
 
     def _field_words(self, field: int) -> str:
         board = self._scene.boards[0]
-        row, column = divmod(field, board.columns - 2 * board.margin)
-        return f"row {row}, column {column}"
+        return board.place_words(board.field_of(field))
 
     def _notice(self) -> str:
         if self.reel.length < len(self.reel.replay.moves):

@@ -14,7 +14,7 @@ from garrison.games.boneyard.rules.points import rounds_in_all
 from garrison.games.boneyard.rules.traps import first_group, is_in_group
 from garrison.games.boneyard.show.pieces import board, shown, skeletons_of
 from garrison.games.boneyard.show.tips import tips
-from garrison.games.boneyard.show.words import colour_words, place_words, seat_words, trap_words
+from garrison.games.boneyard.show.words import colour_words, field_words, seat_words, stand_words, trap_words
 from garrison.games.boneyard.show.words import describe as describe
 from garrison.games.boneyard.state import KIND_COUNT, NOTHING, Ask, Happening, Phase, Reason, Rules, Stage, State, Trap
 from garrison.look.scene import Bar, Line, Panel, Scene
@@ -58,6 +58,18 @@ def _chosen(s: State, who: int) -> tuple[int, ...]:
 def _asking_field(s: State, who: int) -> int:
     """B13: the field whose trap asks; NOTHING if it is about those that left at the top."""
     return NOTHING if s.stages[who] == Stage.LEAVING else int(s.at[who])
+
+
+def click_name(p: Rules, s: State, player: int, action: int) -> str:
+    """B6, B7: what a click on a field means: it moves the hero, places a trap or picks one up."""
+    if action >= FIELD_COUNT or s.asks[player]:
+        return ""
+    if s.phase == Phase.HERO:
+        return f"hero {field_words(int(s.heroes[player]))} to {field_words(action)}"
+    trap = int(s.chosen_traps[player])
+    if trap:
+        return f"{trap_words(trap)}{stand_words(trap, int(s.chosen_facings[player]))} on {field_words(action)}"
+    return f"pick up the {trap_words(int(s.traps[player, action]))} on {field_words(action)}"
 
 
 # --- Panels
@@ -142,7 +154,7 @@ def _question(s: State, player: int) -> str:
     field = _asking_field(s, player)
     if field != NOTHING:
         trap = int(s.traps[player, field])
-        return f"The {trap_words(trap)} on {place_words(field)} {SENDING[trap]} whose graveyard?"
+        return f"The {trap_words(trap)} on {field_words(field)} {SENDING[trap]} whose graveyard?"
     count = int(s.above[player])
     return f"{PLURAL.get(count, f'{count} skeletons leave').capitalize()} at the top: to whose graveyard?"
 
@@ -154,7 +166,7 @@ def _dragon_question(s: State, player: int) -> str:
     riders = [bones for bones in skeletons_of(s, player) if plain(is_in_group)(s, player, bones.slot, field, group)]
     colour, heading = colour_words(riders[0].kind), DIRECTION_NAMES[riders[0].heading]
     who = f"the {colour}" if len(riders) == 1 else f"the {len(riders)} {colour}s"
-    return f"The dragon on {place_words(field)}: where does it put {who} facing {heading}?"
+    return f"The dragon on {field_words(field)}: where does it put {who} facing {heading}?"
 
 
 def _ending(p: Rules, s: State) -> str:

@@ -19,7 +19,7 @@ from garrison.games.boneyard.rules.ground import (
 from garrison.games.boneyard.rules.phases import step_of
 from garrison.games.boneyard.rules.traps import has_palisade
 from garrison.games.boneyard.show.graveyard import MARGIN, PALETTE_NAMES, buried
-from garrison.games.boneyard.show.words import colour_words, trap_words
+from garrison.games.boneyard.show.words import LEANS, colour_words, stand_words, trap_words
 from garrison.games.boneyard.state import FOREST, KIND_COUNT, NOTHING, Trap
 from garrison.look.palette import OWNER_COLOURS
 from garrison.look.scene import Bar, Board, Piece, Terrain
@@ -28,6 +28,7 @@ HEAD = 1  # the graveyard, above the forest
 SIDE = WIDTH + 2 * MARGIN
 HIGH = SIDE + HEAD
 ARROW_SIGNS = "↑→↓←"
+NEXT_SIGNS = "△▷▽◁"  # where a skeleton will step: not to be taken for an arrow on the ground
 LEGEND = {
     ".": Terrain("grass", "grass", " ", "green"),
     ",": Terrain("grass_dark", "grass", " ", "green"),
@@ -169,11 +170,11 @@ def _trap(s: Any, who: int, field: int) -> Iterator[Piece]:
     row, column = divmod(shown(field), SIDE)
     is_wall = trap == Trap.WALL
     has_direction = not is_wall and plain(needs_facing)(trap)
-    glyph = "/\\"[facing] if is_wall else GLYPHS[trap]
+    glyph = LEANS[facing] if is_wall else GLYPHS[trap]
     glyph += ARROW_SIGNS[facing] if has_direction else str(uses or "")
     title = trap_words(trap)
-    label = title + (f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit")
-    label += f", facing {DIRECTION_NAMES[facing]}" if has_direction else ""
+    label = title + stand_words(trap, facing)
+    label += f", {uses} use{'s' if uses > 1 else ''} left" if uses else ", no limit"
     is_shielded = int(s.shielded[who]) >> field & 1
     label += ", with a shield" if is_shielded else ""
     name, badge = f"{who}-trap-{field}", str(uses or "")
@@ -235,7 +236,7 @@ def _next_steps(s: Any, who: int) -> Iterator[Piece]:
         heading = skeleton.heading
         row, column = _spot_ahead(s, who, skeleton)
         name, title = f"{who}-next-{row}-{column}-{heading}", "a skeleton will come here"
-        words, sign = f"{title}, going {DIRECTION_NAMES[heading]}", ARROW_SIGNS[heading]
+        words, sign = f"{title}, going {DIRECTION_NAMES[heading]}", NEXT_SIGNS[heading]
         pieces[row, column, heading] = Piece(
             name, "next", row, column, words, sign, "dark", turn=heading, layer=NEXT_LAYER, faint=True, name=title
         )

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from garrison.core.engine.events import LIMIT
 from garrison.core.plain import plain
@@ -77,8 +78,10 @@ def _items(p: Rules, s: State) -> Iterator[SceneButton]:
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         words = ITEMS[item]
-        label = f"sell {words}: {sale_price(p, s, item)}" if s.shopping else words
-        yield _button(Press.ITEM_1 + index, label, item_sprite(item), waits=waits)
+        price = sale_price(p, s, item)
+        label = f"sell {words}: {price}" if s.shopping else f"put on {words}"
+        asks = f"This sells the {words} for {price} gold. Press again to sell it." if s.shopping else ""
+        yield replace(_button(Press.ITEM_1 + index, label, item_sprite(item), waits=waits), asks=asks)
 
 
 def _button(

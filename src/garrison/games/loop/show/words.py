@@ -71,7 +71,7 @@ def _enemies(count: int) -> str:
 
 def _battle(event: Event) -> str:
     towers = f", with {_plural(event.towers, 'tower')} on your side" if event.towers else ""
-    return f"Battle! The Character meets {_enemies(event.enemies)}{towers}."
+    return f"Battle on {event.at('field')}! The Character meets {_enemies(event.enemies)}{towers}."
 
 
 def _wore(event: Event) -> str:
@@ -81,7 +81,8 @@ def _wore(event: Event) -> str:
 
 def _appeared(event: Event) -> str:
     name = ENEMIES[event.enemy]
-    return f"{name} has come!" if plain(is_boss)(event.enemy) else f"A {name} appears."
+    where = event.at("field")
+    return f"{name} has come, on {where}!" if plain(is_boss)(event.enemy) else f"A {name} appears on {where}."
 
 
 def _bought(event: Event) -> str:
@@ -92,8 +93,8 @@ def _bought(event: Event) -> str:
 SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.CYCLE: lambda event: f"Cycle {event.cycles} is complete.",
     Happening.APPEARED: _appeared,
-    Happening.GOLD_APPEARED: lambda event: "Gold lies on the path.",
-    Happening.POTION_APPEARED: lambda event: "A potion lies on the path.",
+    Happening.GOLD_APPEARED: lambda event: f"Gold lies on the path at {event.at('field')}.",
+    Happening.POTION_APPEARED: lambda event: f"A potion lies on the path at {event.at('field')}.",
     Happening.FOUND_GOLD: lambda event: f"The Character finds {event.gold} gold.",
     Happening.FOUND_POTION: lambda event: "The Character finds a potion.",
     Happening.RESTED: lambda event: f"A village gives {event.gain} health: now {event.health}.",
@@ -125,7 +126,7 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
         f"The inventory is full: {an_item(event.item)} becomes {event.gold} gold and {event.experience} experience."
     ),
     Happening.CHOSE_CARD: lambda event: f"Where should the {BUILDINGS[event.building]} go?",
-    Happening.BUILT: lambda event: f"The Character builds {a_building(event.building)}.",
+    Happening.BUILT: lambda event: f"The Character builds {a_building(event.building)} on {event.at('field')}.",
     Happening.WORE: _wore,
     Happening.DRANK: lambda event: f"A potion gives {event.gain} health: now {event.health}.",
     Happening.SHOP: lambda event: "The shop is open.",
@@ -134,7 +135,7 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.LEFT: lambda event: "The Character leaves the castle.",
     Happening.WON: lambda event: "The goal is reached: the game is won!",
     Happening.LOST: lambda event: "The Character is dead.",
-    Happening.FELL_DOWN: lambda event: f"Worn out and gone: {a_building(event.building)}.",
+    Happening.FELL_DOWN: lambda event: f"Worn out and gone: {a_building(event.building)} on {event.at('field')}.",
 }
 
 

@@ -11,15 +11,16 @@ from garrison.games.siege.show.footprint import footprint
 from garrison.games.siege.show.in_range import range_fields
 from garrison.games.siege.show.panels import panels
 from garrison.games.siege.show.pieces import pieces
-from garrison.games.siege.show.prompt import asked, ending, prompt
+from garrison.games.siege.show.prompt import asked, ending, idle_buildings, prompt
+from garrison.games.siege.show.refusals import refusal
 from garrison.games.siege.show.tips import tips
 from garrison.games.siege.show.view import Reach, View
-from garrison.games.siege.show.words import describe, plural, price
+from garrison.games.siege.show.words import building, describe, plural, price
 from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press, Rules, State
 from garrison.games.siege.state.terrain import Ground
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
 
-__all__ = ["about", "describe", "scene"]
+__all__ = ["about", "describe", "refusal", "scene"]
 
 LEGEND = {
     ".": Terrain("grass", "grass", "·", "green"),
@@ -84,9 +85,23 @@ def _buttons(view: View) -> tuple[SceneButton, ...]:
     labels = {int(Press.COINS): f"Take {plural(coins, 'coin')}" if coins else "Build nothing"}
     for action in range(Press.INFANTRY, Press.LADDER + 1):
         labels[action] = f"{BUTTONS[action - FIELD_CAPACITY].label} ({plural(price(p, action), 'coin')})"
-    return tuple(_labelled(action, label) for action, label in labels.items())
+    asks = {action: words for action, words in (_end_of_units(view), _end_of_turn(view)) if words}
+    labels |= {action: BUTTONS[action - FIELD_CAPACITY].label for action in asks}
+    return tuple(_labelled(action, label, asks.get(action, "")) for action, label in labels.items())
 
 
-def _labelled(action: int, label: str) -> SceneButton:
+def _end_of_units(view: View) -> tuple[int, str]:
+    """What is asked before the units' part ends while there are units that have not acted."""
+    ready = sum(not view.unit_spent[soldier] for soldier in view.units(view.player)) if view.player >= 0 else 0
+    return int(Press.END_UNITS), f"{plural(ready, 'unit')} can still act. Press again to go on." if ready else ""
+
+
+def _end_of_turn(view: View) -> tuple[int, str]:
+    """G20: the same before the turn ends while buildings can act."""
+    idle = [building(view.building_kind[slot]) for slot in idle_buildings(view)]
+    return int(Press.END_TURN), f"The {' and the '.join(idle)} can still act. Press again to end." if idle else ""
+
+
+def _labelled(action: int, label: str, asks: str) -> SceneButton:
     button = BUTTONS[action - FIELD_CAPACITY]
-    return SceneButton(action, button.name, label, button.keys, legal=False)
+    return SceneButton(action, button.name, label, button.keys, legal=False, asks=asks)

@@ -7,6 +7,7 @@ import math
 from garrison.core.plain import plain
 from garrison.games.siege import SEATS
 from garrison.games.siege.rules.building import is_building
+from garrison.games.siege.rules.phases import can_building_act
 from garrison.games.siege.show.about import closing
 from garrison.games.siege.show.footprint import footprint
 from garrison.games.siege.show.odds import chance, hits, rolls
@@ -14,6 +15,7 @@ from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building, engine, plural, thing, unit
 from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Plane, Press, Reason, Unit
 
+NOTHING_LEFT = "no building can do anything more: end the turn."
 ENDINGS = {
     Reason.ARMY: "{} has no land unit",
     Reason.HOMELESS: "{} was without a castle or camp for too long",
@@ -149,7 +151,18 @@ def _target(view: View) -> str:
 
 
 def _buildings(view: View) -> str:
-    return "choose a building to act, or end the turn."
+    return "choose a marked building to act, or end the turn." if idle_buildings(view) else NOTHING_LEFT
+
+
+def idle_buildings(view: View) -> list[int]:
+    """G20: the buildings that can still act in this turn; none while one of them acts."""
+    s = view.s
+    if s.phase != Phase.BUILDINGS or s.over:
+        return []
+    slots = (
+        slot for slot, owner in enumerate(view.building_owner) if owner == view.player and view.building_kind[slot]
+    )
+    return [slot for slot in slots if plain(can_building_act)(view.p, s, view.player, slot)]
 
 
 def _make(view: View) -> str:

@@ -59,31 +59,47 @@ def price(p: Rules, button: int) -> int:
     return int(plain(cost_of)(p, button))
 
 
+def _way(event: Event) -> str:
+    return f"{event.at('start')} to {event.at('end')}"
+
+
+def _struck(event: Event) -> str:
+    attacker, victim = unit(event.unit).capitalize(), unit(event.victim)
+    return f"{attacker} on {event.at('start')} strikes down {victim} on {event.at('target')}."
+
+
 def _built(event: Event) -> str:
-    return f"{SEATS[event.player]} builds {with_article(building(event.building))}."
+    return f"{SEATS[event.player]} builds {with_article(building(event.building))} on {event.at('place')}."
+
+
+def _made(event: Event) -> str:
+    return f"{SEATS[event.player]} makes a {engine(event.engine)} on {event.at('place')}."
 
 
 def _shot(event: Event) -> str:
     result = "hit" if event.roll >= event.lowest else "missed"
-    return f"Archers shoot and roll {event.roll} ({event.lowest} or more hits): {result}."
+    way = f"from {event.at('start')} at {event.at('target')}"
+    return f"Archers shoot {way} and roll {event.roll} ({event.lowest} or more hits): {result}."
 
 
 def _rammed(event: Event) -> str:
     result = "it breaks" if event.roll >= event.lowest else "it holds"
     name = building(event.building)
-    return f"The ram rolls {event.roll} against the {name} ({event.lowest} or more breaks it): {result}."
+    where = f"against the {name} on {event.at('target')}"
+    return f"The ram rolls {event.roll} {where} ({event.lowest} or more breaks it): {result}."
 
 
 def _hurled(event: Event) -> str:
     if event.number == 0:
         return f"The trebuchet rolls {event.roll}: a miss."
-    where = f"field {event.number} from its end" if event.target >= 0 else f"field {event.number}, which is off the map"
-    return f"The trebuchet rolls {event.roll}, {where}: {'a hit' if event.hit else 'nothing is there'}."
+    what = "a hit" if event.hit else "nothing is there"
+    where = f"on {event.at('target')}" if event.target >= 0 else "off the map"
+    return f"The trebuchet rolls {event.roll}: its stones come down {where}, {event.number} from its end: {what}."
 
 
 def _captured(event: Event) -> str:
     others = f", and {plural(event.others, 'building')} with it" if event.others else ""
-    return f"{SEATS[event.player]} captures the {building(event.building)}{others}."
+    return f"{SEATS[event.player]} captures the {building(event.building)} on {event.at('place')}{others}."
 
 
 def _won(event: Event) -> str:
@@ -99,24 +115,26 @@ def _won(event: Event) -> str:
 
 def _lost_building(event: Event) -> str:
     owner = f"{SEATS[event.player]}'s" if event.player >= 0 else "A"
-    return f"{owner} {building(event.building)} is destroyed."
+    return f"{owner} {building(event.building)} on {event.at('place')} is destroyed."
 
 
 SENTENCES: dict[int, Callable[[Event], str]] = {
     Happening.BUILT: _built,
-    Happening.MADE_UNIT: lambda event: f"{SEATS[event.player]} raises {unit(event.unit)}.",
-    Happening.MADE_ENGINE: lambda event: f"{SEATS[event.player]} makes a {engine(event.engine)}.",
+    Happening.MADE_UNIT: lambda event: f"{SEATS[event.player]} raises {unit(event.unit)} on {event.at('place')}.",
+    Happening.MADE_ENGINE: lambda event: (
+        f"{SEATS[event.player]} makes a {engine(event.engine)} on {event.at('place')}."
+    ),
     Happening.COINS: lambda event: f"{SEATS[event.player]} takes {plural(event.coins, 'coin')} and has {event.total}.",
-    Happening.STEPPED: lambda event: f"{SEATS[event.player]}'s {unit(event.unit)} steps.",
-    Happening.MOVED: lambda event: f"The {engine(event.engine)} moves.",
-    Happening.TURNED: lambda event: f"The {engine(event.engine)} turns.",
-    Happening.TIRED: lambda event: f"The {unit(event.unit)} inside is exhausted.",
-    Happening.STRUCK: lambda event: f"{unit(event.unit).capitalize()} strikes down {unit(event.victim)}.",
+    Happening.STEPPED: lambda event: f"{SEATS[event.player]}'s {unit(event.unit)}: {_way(event)}.",
+    Happening.MOVED: lambda event: f"The {engine(event.engine)}: {_way(event)}.",
+    Happening.TURNED: lambda event: f"The {engine(event.engine)} on {event.at('start')} turns.",
+    Happening.TIRED: lambda event: f"The {unit(event.unit)} inside, on {event.at('place')}, is exhausted.",
+    Happening.STRUCK: _struck,
     Happening.SHOT: _shot,
     Happening.RAMMED: _rammed,
     Happening.HURLED: _hurled,
-    Happening.UNIT_LOST: lambda event: f"{SEATS[event.player]} loses {unit(event.unit)}.",
-    Happening.ENGINE_LOST: lambda event: f"A {engine(event.engine)} is destroyed.",
+    Happening.UNIT_LOST: lambda event: f"{SEATS[event.player]} loses {unit(event.unit)} on {event.at('place')}.",
+    Happening.ENGINE_LOST: lambda event: f"A {engine(event.engine)} on {event.at('place')} is destroyed.",
     Happening.BUILDING_LOST: _lost_building,
     Happening.CAPTURED: _captured,
     Happening.SET_UP: lambda event: f"{SEATS[event.player]} has finished the set-up.",

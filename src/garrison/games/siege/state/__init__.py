@@ -143,9 +143,9 @@ class Happening(EventKind):
     MADE_UNIT = kind(2, "player", UNIT, Field("place"))
     MADE_ENGINE = kind(3, "player", ENGINE, Field("place"))
     COINS = kind(4, "player", "coins", "total")
-    STEPPED = kind(5, UNIT, Field("start"), Field("end"), "player", told=False)
-    MOVED = kind(6, ENGINE, Field("start"), Field("end"), told=False)
-    TURNED = kind(7, ENGINE, Field("start"), Field("end"), told=False)
+    STEPPED = kind(5, UNIT, Field("start"), Field("end"), "player")
+    MOVED = kind(6, ENGINE, Field("start"), Field("end"))
+    TURNED = kind(7, ENGINE, Field("start"), Field("end"))
     TIRED = kind(8, UNIT, Field("place"))
     STRUCK = kind(9, UNIT, Field("start"), VICTIM, Field("target"))
     SHOT = kind(10, "roll", "lowest", Field("start"), Field("target"))  # the lowest roll that hits

@@ -127,8 +127,9 @@ def _seats(wish: messages.NewMatch, game: Game) -> tuple[list[SeatState], dict[i
 def _timer(wish: messages.NewMatch, game: Game) -> int:
     if wish.bank_ms:
         return 0
-    if wish.timer_ms < 0:
-        return game.facts.timeout_ms
+    if wish.timer_ms < 0:  # nobody waits for somebody who plays against bots only
+        bots = sum(seat.kind == "bot" for seat in wish.seats)
+        return 0 if bots and bots >= game.players - 1 else game.facts.timeout_ms
     if 0 < wish.timer_ms < 1000 or wish.timer_ms > LONGEST_TIMER:
         raise BadOption("A timer is 0 (none), or between a second and a day.")
     return 0 if game.facts.tick_ms else wish.timer_ms

@@ -231,8 +231,8 @@ class Schedule:
         entry.tells += [tell for _, _, tell in parts]
         for one in inputs:
             if one not in parts:
-                name = journal.game.action_name(one[0]).capitalize()
-                one[2](journal.shown_number, Refusal("illegal", f"{name} is not legal now."))
+                name = journal.moment.position.action_words(one[0])
+                one[2](journal.shown_number, Refusal("illegal", f"{name} is not possible now."))
 
     # --- Time.
 

@@ -16,6 +16,7 @@ from zlib import crc32
 
 from garrison import bots
 from garrison.bots.advice import advise
+from garrison.bots.first_step import first_step
 from garrison.bots.limits import Limits, within
 from garrison.core import discovery
 from garrison.core.batches.parallel import cores
@@ -188,8 +189,9 @@ def _decided(bot: str, game: bytes, position: bytes, player: int, seed: int, sha
 
 def _advised(game: bytes, position: bytes, player: int, seconds: float, share: float) -> Advised:
     with within(Limits(share, is_stopped=worker_process.is_abandoned)):
-        best = advise(_game(game).from_bytes(position), player, max(share * seconds, SHORTEST_ADVICE))[0]
-    return Advised(best.move, best.words)
+        start = _game(game).from_bytes(position)
+        best = advise(start, player, max(share * seconds, SHORTEST_ADVICE))[0]
+    return Advised(*first_step(start, player, best.move))
 
 
 def _read(game: bytes, position: bytes, player: int, line: str, since: Sequence[str], key: str) -> TextReply:

@@ -143,7 +143,7 @@ def turns(name: str, text: str) -> bytes:
     turns_played = turns_of(replay, reel.length)
     if replay.game.facts.tick_ms:
         return encoder.encode(list(islice(eventful(turns_played), MOST_TURNS)))
-    return encoder.encode([replace(turn, words=turn.named(replay)) for turn in islice(turns_played, MOST_TURNS)])
+    return encoder.encode(list(islice(turns_played, MOST_TURNS)))
 
 
 def verification(name: str, text: str) -> bytes:

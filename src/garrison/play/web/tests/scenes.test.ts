@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import type { SceneView } from "../src/lib/messages";
-import { applyPatch, oppositeField, Trail, turnScene } from "../src/lib/scenes";
+import type { BoardView, SceneView } from "../src/lib/messages";
+import { applyPatch, fieldAction, fieldOf, oppositeField, rulers, Trail, turnScene } from "../src/lib/scenes";
 
 describe("a merge patch", () => {
   it("changes, adds and removes", () => {
@@ -32,8 +32,9 @@ describe("a merge patch", () => {
   });
 });
 
-function markedScene(waiting: number[], marked: number[]): SceneView {
-  return { seats: ["White", "Black"], waiting, boards: { 0: { owner: -1, marked_fields: marked } } } as unknown as SceneView;
+function markedScene(waiting: number[], marked: number[], steps = 0, column = 0): SceneView {
+  const pieces = { rook: { row: 0, column } };
+  return { seats: ["White", "Black"], waiting, steps, boards: { 0: { owner: -1, columns: 9, marked_fields: marked, pieces } } } as unknown as SceneView;
 }
 
 const marks = (of: SceneView) => of.boards["0"]!.marked_fields;
@@ -54,6 +55,23 @@ describe("the last move", () => {
     expect(marks(new Trail().retrace([], markedScene([1], [3])))).toEqual([3]);
   });
 
+  it("is what it was when a choice is taken back", () => {
+    const trail = new Trail();
+    trail.follow(markedScene([0], [], 0), markedScene([1], [4], 1));
+    trail.follow(markedScene([1], [4], 1), markedScene([1], [], 2));
+    expect(marks(trail.takeBack(markedScene([1], [], 1)))).toEqual([4]);
+    expect(marks(new Trail().takeBack(markedScene([1], [], 1)))).toEqual([]);
+  });
+
+  it("is an arrow from where somebody else began to where they ended", () => {
+    const trail = new Trail();
+    trail.follow(markedScene([0], [], 0, 1), markedScene([0], [1, 2], 1, 2));
+    const end = markedScene([1], [2, 3], 2, 3);
+    trail.follow(markedScene([0], [1, 2], 1, 2), end);
+    expect(trail.arrows(end, [1])).toEqual([[1, 3]]);
+    expect(trail.arrows(end, [0])).toEqual([]);
+  });
+
   it("starts over when the same player is to move again", () => {
     const trail = new Trail();
     trail.follow(markedScene([0], []), markedScene([1], [1]));
@@ -68,6 +86,8 @@ const board = {
   rows: 2,
   columns: 3,
   head: 1,
+  upside_down: false,
+  margin: 0,
   terrain: { "0": "abc", "1": "def" },
   pieces: { rook: piece, cart },
   legal_fields: [1],
@@ -96,6 +116,15 @@ test("pieces keep their place on the board, and what lies along a line turns wit
 test("turned twice, everything is where it was", () => {
   expect(turnScene(turnScene(scene)).boards["0"]).toEqual(board);
   expect(oppositeField(scene.boards["0"]!, oppositeField(scene.boards["0"]!, 2))).toBe(2);
+});
+
+test("rows and columns count as in the rulebook, whoever looks", () => {
+  const wide = { ...board, rows: 5, columns: 4, head: 1, margin: 1, terrain: {}, pieces: {} } as unknown as BoardView;
+  const turned = turnScene({ boards: { "0": wide } } as unknown as SceneView).boards["0"]!;
+  expect(rulers(wide)).toEqual({ rows: ["", "", "0", "1", ""], columns: ["", "0", "1", ""] });
+  expect(rulers(turned)).toEqual({ rows: ["", "1", "0", "", ""], columns: ["", "1", "0", ""] });
+  for (const one of [wide, turned]) expect([0, 1, 2, 3].map((action) => fieldAction(one, fieldOf(one, action)))).toEqual([0, 1, 2, 3]);
+  expect(fieldOf(turned, 0)).toBe(oppositeField(wide, fieldOf(wide, 0)));
 });
 
 test("what does not change is not drawn again", () => {

@@ -2,10 +2,12 @@
 
 import type { BoardView } from "./messages";
 
-export const FRAME = 16; // pixels of a board's frame, both sides together
+export const RULER = 15; // pixels at the left and at the top, for the numbers of rows and columns
+export const SMALL_RULER = 11;
+export const FRAME = 16 + RULER; // pixels of a board's frame and ruler, both sides together
 const GAP = 16;
 const TITLE = 28;
-const SMALL_FRAME = 10;
+const SMALL_FRAME = 10 + SMALL_RULER;
 const SMALL_TITLE = 24;
 const SMALL_LARGEST = 30;
 const LARGEST = 170;

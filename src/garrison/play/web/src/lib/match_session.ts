@@ -20,6 +20,7 @@ export class MatchSession {
   readonly text: TextPlay;
   #acknowledged = 0; // the highest number of an action that the server has accepted
   #next: (() => void) | null = null; // what is done once the board shows everything before it
+  readonly #answered = new Set<string>(); // what was asked before a button was pressed
   #lastTickInput = "";
   #moveLength = 0; // in actions, of the move that has been begun
 
@@ -46,7 +47,7 @@ export class MatchSession {
   }
 
   /** Click a field of a board: what is chosen goes all the way there or, step by step, only if that is one step. What
-   * can't be clicked gets a sentence. */
+   * can't be clicked gets a sentence, by the rules: the server says why. */
   click(place: string, field: number, byStep = false): void {
     this.#soon(() => {
       const { state } = this;
@@ -58,9 +59,16 @@ export class MatchSession {
       const isLegal = () => state.scene?.boards[place]?.legal_fields.includes(field);
       if (isLegal()) this.#act(fieldAction(board, field));
       else if (!this.#chooseAgain(() => !isChosen && isLegal() && this.click(place, field, byStep))) {
-        state.say(state.whyNot("This field can't be chosen now."));
+        this.#askWhy(place === "0" ? fieldAction(board, field) : -1);
       }
     });
+  }
+
+  /** Have it said why something can't be chosen: the refusal is the answer. */
+  #askWhy(action: number): void {
+    const { state } = this;
+    if (action < 0 || state.actor < 0 || state.isRealTime) state.say(state.whyNot("There is nothing to choose here."));
+    else this.#send(state.actor, action);
   }
 
   /** Press a button that is played at once. */
@@ -69,7 +77,10 @@ export class MatchSession {
       const { state } = this;
       const button = state.scene?.buttons[action];
       if (!button) return;
-      if (button.legal) this.#act(action);
+      if (button.legal && button.asks && !this.#answered.has(button.asks)) {
+        this.#answered.add(button.asks);
+        state.say(button.asks);
+      } else if (button.legal) this.#act(action);
       else if (!this.#chooseAgain(() => !button.chosen && this.press(action))) {
         state.say(state.whyNot(`${button.label}: ${button.waits || "not possible now"}.`));
       }

@@ -3,7 +3,7 @@
 import type { ConnectionState } from "./connection";
 import { FeedbackQueue } from "./feedback.svelte";
 import type { Hinted, MatchView, Remark, SceneView, Update, Welcome } from "./messages";
-import { applyPatch, fieldOf, Trail } from "./scenes";
+import { applyPatch, clickedFields, Trail } from "./scenes";
 import { play as sound } from "./sound";
 import { profile } from "./storage";
 
@@ -21,6 +21,7 @@ export class MatchState {
   match = $state.raw<MatchView | null>(null);
   matchArrival = $state(0); // when the times left were true
   scene = $state.raw<SceneView | null>(null); // with the whole last move marked
+  lastArrows = $state.raw<number[][]>([]); // from where to where others have moved
   log = $state.raw<LogLine[]>([]);
   remarks = $state.raw<Remark[]>([]); // by the players
   players = $state.raw<number[]>([]); // whose seats are this browser's
@@ -57,6 +58,7 @@ export class MatchState {
     this.host = message.host;
     this.#plain = message.scene ?? null;
     this.scene = this.#plain && this.#trail.retrace(message.trail, this.#plain);
+    this.lastArrows = [];
     this.hint = null;
     this.feedback.clear();
     this.addToLog(message.log, true);
@@ -74,8 +76,9 @@ export class MatchState {
     if (number !== this.number) this.hint = null;
     this.number = number;
     this.#plain = applyPatch(before, patch);
-    if (undone) this.#trail.clear();
-    this.scene = this.isRealTime ? this.#plain : this.#trail.follow(before, this.#plain);
+    if (this.isRealTime) this.scene = this.#plain;
+    else this.scene = undone ? this.#trail.takeBack(this.#plain) : this.#trail.follow(before, this.#plain);
+    this.lastArrows = this.isRealTime ? [] : this.#trail.arrows(this.#plain, this.players);
     if (!this.isRealTime) this.message = ""; // what it was about is gone
     this.#react(before, this.#plain, undone);
   }
@@ -165,10 +168,7 @@ export class MatchState {
   /** The fields of the main board that the hinted move clicks, in order; those that come twice only once. */
   get hintFields(): number[] {
     const { scene, hint } = this;
-    const board = scene?.boards["0"];
-    if (!scene || !board || !hint) return [];
-    const clicks = hint.actions.filter((action) => !(action in scene.buttons));
-    return [...new Set(clicks.map((action) => fieldOf(board, action)).filter((field) => field >= 0))];
+    return scene && hint ? [...new Set(clickedFields(scene, hint.actions))] : [];
   }
 
   /** Add remarks, and show what others say. */

@@ -77,6 +77,7 @@ export interface BoardView {
   small: boolean;
   margin: number;
   head: number;
+  upside_down: boolean;
   legal_fields: number[];
   marked_fields: number[];
   chosen_fields: number[];
@@ -581,6 +582,7 @@ export interface SceneButtonView {
   chosen: boolean;
   sprite: string;
   waits: string;
+  asks: string;
   stack: string;
 }
 

@@ -83,6 +83,19 @@ export function wayTo(board: BoardView, field: number): string {
   return `M${[start, ...way.fields].map(middle).join("L")}`;
 }
 
+/** An arrow through the middles of fields, from the first to the last, with its head. */
+export function arrow(board: Size, fields: number[]): string {
+  const middles = fields.map((field) => [((field % board.columns) + 0.5) * UNIT, (Math.floor(field / board.columns) + 0.5) * UNIT] as const);
+  const [end, before] = [middles.at(-1), middles.at(-2)];
+  if (!end || !before) return "";
+  const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);
+  const barb = (turn: number) => `${round(end[0] - HEAD * Math.cos(angle + turn))} ${round(end[1] - HEAD * Math.sin(angle + turn))}`;
+  return `M${middles.map(([x, y]) => `${x} ${y}`).join("L")}M${barb(0.5)}L${end[0]} ${end[1]}L${barb(-0.5)}`;
+}
+
+const HEAD = 22;
+const round = (number: number) => Math.round(number * 10) / 10;
+
 /** The fields where a click on this one would act. */
 export function effectAt(board: BoardView, field: number): number[] {
   return board.legal_fields.includes(field) ? (board.tips[field]?.fields ?? []) : [];

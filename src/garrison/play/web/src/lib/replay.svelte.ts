@@ -1,10 +1,11 @@
 /** A replay being watched: frames are fetched in stretches and kept, so that the scrubber moves freely. */
 
 import { getBetter, getFrames, getTurns } from "./api";
+import { type Arrow, arrowOf } from "./arrows";
 import { FeedbackQueue } from "./feedback.svelte";
 import type { Frames, JudgedView, ReplayView, SceneView, TurnView } from "./messages";
 import { motion } from "./motion.svelte";
-import { applyPatch, withMarks } from "./scenes";
+import { applyPatch, clickedFields, withMarks } from "./scenes";
 
 const STRETCH = 60;
 const MOST_KEPT = 900; // scenes share what they have in common
@@ -37,6 +38,11 @@ export class Player {
   async learnTurns(): Promise<void> {
     this.turns = await getTurns(this.replay.id, this.invite);
     if (this.hasTurns) this.unit = "turn";
+  }
+
+  /** The better move that is shown, as an arrow. */
+  get arrows(): Arrow[] {
+    return this.better && this.scene ? arrowOf("better", clickedFields(this.scene, this.better.better)) : [];
   }
 
   get hasTurns(): boolean {

@@ -77,11 +77,34 @@ export class Trail {
   #mover = -1;
   #isOpen = false; // the mover may go on
   #marks: Marks = new Map();
+  #starts = new Map<string, number>(); // where the pieces of the main board stood that have moved in it
+  readonly #past = new Map<number, Past>(); // as it was after so many actions, for those that are taken back
 
   /** Something has happened: how the scene was, and how it is. */
-  follow(before: TrailStep, after: SceneView): SceneView {
-    this.#pass(before, after, after.seats.length);
+  follow(before: SceneView, after: SceneView): SceneView {
+    this.#past.set(before.steps, { mover: this.#mover, isOpen: this.#isOpen, marks: this.#marks, starts: this.#starts });
+    if (this.#past.size > MOST_PAST) this.#past.delete(this.#past.keys().next().value!);
+    if (this.#pass(before, after, after.seats.length)) this.#starts = new Map();
+    this.#starts = new Map([...moved(before.boards["0"], after.boards["0"]), ...this.#starts]);
     return markScene(after, this.#marks);
+  }
+
+  /** Something was taken back, such as a choice: the last move is what it was before. */
+  takeBack(scene: SceneView): SceneView {
+    const past = this.#past.get(scene.steps);
+    if (!past) this.clear();
+    else [this.#mover, this.#isOpen, this.#marks, this.#starts] = [past.mover, past.isOpen, past.marks, past.starts];
+    return past ? markScene(scene, this.#marks) : scene;
+  }
+
+  /** From where to where others moved on the main board in the last move, unless that is too much to draw. */
+  arrows(scene: SceneView, own: number[]): number[][] {
+    const board = scene.boards["0"];
+    if (!board || this.#mover < 0 || own.includes(this.#mover) || this.#starts.size > MOST_ARROWS) return [];
+    return [...this.#starts].flatMap(([id, start]) => {
+      const piece = board.pieces[id];
+      return piece && start !== firstField(board, piece) ? [[start, firstField(board, piece)]] : [];
+    });
   }
 
   /** Somebody has come back: the positions that led to the scene, the latest last. */
@@ -91,25 +114,50 @@ export class Trail {
     return steps.length ? markScene(scene, this.#marks) : scene;
   }
 
-  #pass(before: TrailStep, after: TrailStep, seats: number): void {
+  /** Go on with a step; whether a new move begins with it. */
+  #pass(before: TrailStep, after: TrailStep, seats: number): boolean {
     const mover = seats > 1 && before.waiting.length === 1 ? before.waiting[0]! : -1;
     const fresh = marksOf([after]);
-    if ([...fresh.values()].some((fields) => fields.size)) {
-      const goesOn = this.#isOpen && mover >= 0 && mover === this.#mover;
+    const touches = [...fresh.values()].some((fields) => fields.size);
+    const goesOn = this.#isOpen && mover >= 0 && mover === this.#mover;
+    if (touches) {
       this.#marks = goesOn ? union(this.#marks, fresh) : fresh;
       this.#mover = mover;
       this.#isOpen = true;
-    } else if (mover < 0 && seats === 1) {
-      this.#marks = fresh;
     }
     if (!after.waiting.includes(this.#mover)) this.#isOpen = false;
+    return touches && !goesOn;
   }
 
   /** Forget everything, for example because a move was taken back. */
   clear(): void {
     this.#marks = new Map();
+    this.#starts = new Map();
     this.#isOpen = false;
   }
+}
+
+interface Past {
+  mover: number;
+  isOpen: boolean;
+  marks: Marks;
+  starts: Map<string, number>;
+}
+
+const MOST_PAST = 64; // actions
+const MOST_ARROWS = 6;
+
+/** The top left field of a piece. */
+const firstField = (board: BoardView, piece: PieceView) => piece.row * board.columns + piece.column;
+
+/** The pieces that an action has moved, and where they stood. */
+function moved(before: BoardView | undefined, after: BoardView | undefined): Map<string, number> {
+  const starts = new Map<string, number>();
+  for (const [id, piece] of Object.entries(before?.pieces ?? {})) {
+    const now = after?.pieces[id];
+    if (now && now !== piece && (now.row !== piece.row || now.column !== piece.column)) starts.set(id, firstField(before!, piece));
+  }
+  return starts;
 }
 
 function union(some: Marks, more: Marks): Marks {
@@ -154,6 +202,7 @@ function turnBoard(board: BoardView): BoardView {
     terrain: Object.fromEntries(rows),
     pieces: Object.fromEntries(Object.entries(board.pieces).map(([id, piece]) => [id, turnPiece(board, piece)])),
     head: -board.head,
+    upside_down: !board.upside_down,
     footprint: board.footprint.map((size) => -size), // from the clicked field on, but the other way
     tips: Object.fromEntries(tips),
     ways: Object.fromEntries(ways),
@@ -182,23 +231,42 @@ function turnPiece(board: BoardView, piece: PieceView): PieceView {
 /** What a click on a field plays: its number without the margin; -1 in the margin. */
 export function fieldAction(board: BoardView, field: number): number {
   const [row, column] = placeOf(board, field);
-  const wide = board.columns - 2 * board.margin;
-  const high = heightOf(board);
+  const [wide, high] = [widthOf(board), heightOf(board)];
   return row >= 0 && row < high && column >= 0 && column < wide ? row * wide + column : -1;
 }
 
 /** The field whose click plays an action: the inverse of `fieldAction`; -1 for what is no click on this board. */
 export function fieldOf(board: BoardView, action: number): number {
-  const wide = board.columns - 2 * board.margin;
-  const [row, column] = [Math.floor(action / wide), action % wide];
-  return row < heightOf(board) ? (row + topOf(board)) * board.columns + column + board.margin : -1;
+  const [wide, high] = [widthOf(board), heightOf(board)];
+  const place = board.upside_down ? wide * high - 1 - action : action;
+  const [row, column] = [Math.floor(place / wide), place % wide];
+  return row >= 0 && row < high ? (row + topOf(board)) * board.columns + column + board.margin : -1;
+}
+
+/** The fields of the main board that these actions click, in order; what is no click is left out. */
+export function clickedFields(scene: SceneView, actions: number[]): number[] {
+  const board = scene.boards["0"];
+  const clicks = actions.filter((action) => !(action in scene.buttons));
+  return board ? clicks.map((action) => fieldOf(board, action)).filter((field) => field >= 0) : [];
 }
 
 /** The rows above the first that counts, and how many count. */
 const topOf = (board: BoardView) => board.margin + Math.max(board.head, 0);
 const heightOf = (board: BoardView) => board.rows - 2 * board.margin - Math.abs(board.head);
+const widthOf = (board: BoardView) => board.columns - 2 * board.margin;
 
-/** The row and the column of a field as rulebooks count them, from the margin on. */
+/** The row and the column of a field as rulebooks count them, from the margin on, whoever looks at the board. */
 export function placeOf(board: BoardView, field: number): [number, number] {
-  return [Math.floor(field / board.columns) - topOf(board), (field % board.columns) - board.margin];
+  const [row, column] = [Math.floor(field / board.columns) - topOf(board), (field % board.columns) - board.margin];
+  return board.upside_down ? [heightOf(board) - 1 - row, widthOf(board) - 1 - column] : [row, column];
+}
+
+/** What the rulers say: the number of each row and of each column, "" in the margin. */
+export function rulers(board: BoardView): { rows: string[]; columns: string[] } {
+  const labels = (count: number, most: number, of: (place: number) => number) =>
+    Array.from({ length: count }, (_, place) => of(place)).map((number) => (number >= 0 && number < most ? String(number) : ""));
+  return {
+    rows: labels(board.rows, heightOf(board), (row) => placeOf(board, row * board.columns)[0]),
+    columns: labels(board.columns, widthOf(board), (column) => placeOf(board, column)[1]),
+  };
 }
