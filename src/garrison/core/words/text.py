@@ -17,6 +17,7 @@ VERBS = {"targets": "could hit it", "steps": "could come there"}  # what planes 
 
 def text_of(view: Viewpoint, forecasts: bool = True, since: Sequence[str] = ()) -> str:
     """All that is wanted for the next decision. `since` is what was told since the last one; else the last step is."""
+    view.has_forecasts = forecasts
     paragraphs = [
         [heading(view)],
         rule_lines(view),

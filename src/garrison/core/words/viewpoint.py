@@ -31,6 +31,7 @@ class Viewpoint:
         player, width = self.player, self.line_width
         vars(self).clear()
         self.player, self.line_width = player, width
+        self.has_forecasts = True  # whether what is certain to come may be said
         self.is_brief = False  # whether moves are only read, and nobody wants to know what they do
         self.others_acted = False  # where players take turns: since the last action of a course
         self.position = position if self.player == SPECTATOR else position.known_to(self.player, DICE)
