@@ -104,7 +104,7 @@ def test_the_host_removes_a_match_and_a_guest_leaves_for_good(pair, visit, serve
     press(two, "Resign or draw…")
     press(two, "Leave for good")
     two.page.wait_for_url("**/")
-    one.page.locator(".card").get_by_text("Zorde left.").wait_for()
+    one.page.locator(".card").get_by_text("Bo left.").wait_for()
 
 
 def test_a_game_for_one_is_given_up_by_keyboard(visitor: Visitor, server: Server) -> None:
@@ -129,7 +129,7 @@ def test_a_clock_for_the_whole_match_runs_out(pair, server: Server) -> None:
     two.page.locator(".banner").get_by_role("timer", name="Time left to Calliance").wait_for()
     one.page.reload()
     for person in (one, two):
-        person.page.locator(".card").get_by_text("Calliance ran out of time.").wait_for()
+        person.page.locator(".card").get_by_text("Ada ran out of time.").wait_for()
     assert server.get(f"/api/matches/{table.match}")["reason"] == "out of time"
 
 

@@ -15,7 +15,7 @@ from garrison.play.learning.puzzle import puzzles_of
 TELEPHONE = {"has_touch": True, "is_mobile": True, "viewport": PHONE, "device_scale_factor": 2}
 WITH_PANELS = ("loop", "siege")  # games in which a panel helps with the present choice
 MOST_STUCK = 0.41  # of the height, by what stays while the page scrolls
-PAGES = 7  # that one can go to from everywhere
+PAGES = 8  # that one can go to from everywhere
 SMALLEST = {"width": 360, "height": 640}
 FINGER = 24  # pixels, the narrowest field that is tapped without aiming
 BOXES = """() => Object.fromEntries(Object.entries({
