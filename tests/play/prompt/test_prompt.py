@@ -45,7 +45,7 @@ def test_questions_are_answered_without_a_move() -> None:
 def test_a_move_is_played_and_the_bot_answers() -> None:
     talk = talk_of("skirmish", ("random",))
     said = answer(talk, "H0 61-51-41")
-    assert said.startswith("H0 moves.")
+    assert said.startswith("H0 moves")
     assert talk.match.position.waiting == (0,)
     assert talk.match.position.state["moves"][0] == 2
     assert answer(talk, "last") == " ".join(talk.news)
