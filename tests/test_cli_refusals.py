@@ -76,7 +76,7 @@ LONG = "Z" * 3000
             "nowhere/one.svg: the file can't be written (No such file or directory).",
         ),
         (f"picture minefield {'x' * 300}.svg", "the file can't be written (File name too long)."),
-        ("play minefield", "Playing needs a terminal, and this is not one; garrison sim plays games without one."),
+        ("play minefield", "Playing needs a terminal, and this is not one; with --text, garrison play needs none."),
         ("play skirmish --seats bot:genius", "There is no bot called 'genius' for skirmish"),
         ("--terminal", "Playing needs a terminal, and this is not one; garrison games lists the games."),
         ("serve --origin nonsense", "'nonsense' is not an origin. An example is https://games.example.org."),

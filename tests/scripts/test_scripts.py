@@ -67,6 +67,7 @@ LONG = {
     "attacks": Run("--seconds 1 pings", r"failed|DID HARM"),
     "crafted": Run("skirmish -n 50", r"skirmish"),
     "faults": Run("--matches 2 --kills 1 --longest 0.5", r"moves acknowledged"),
+    "first_action": Run("", r"\| skirmish \| \d", "This needs"),
     "findings": Run("found --minutes 0 --factor 0.01 --only skirmish-veteran --processes 1", r"ready after"),
     "frames": Run("--seconds 0.2", r"frames/s", "This needs"),
     "hostile": Run("--messages 100", r"\d"),

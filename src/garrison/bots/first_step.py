@@ -16,7 +16,7 @@ def first_step(position: Position, player: int, move: Sequence[int], seed: int =
 
     >>> import garrison
     >>> first_step(garrison.load("skirmish").new(7), 0, [58, 50, 50])
-    ((58, 50, 50), 'H0 moves from 7,2 to 6,2.')
+    ((58, 50, 50), 'H0 moves from 7,2 to 6,2. H0 stops on 6,2.')
     """
     actions, words, after = _step(position, player, move, seed)
     rest = move[len(actions) :]

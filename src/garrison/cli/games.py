@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from garrison.cli import app, need_terminal
 from garrison.cli.arguments import GameChoice, GameName, Json, Seed, progress_bar
@@ -14,6 +14,9 @@ from garrison.cli.options import Argument, Option
 from garrison.core import discovery
 from garrison.core.files import read_bytes
 from garrison.errors import BadOption, GarrisonError
+
+if TYPE_CHECKING:
+    from garrison.core.replay import Replay
 
 
 @app.command()
@@ -57,32 +60,61 @@ def play(
     seed: Annotated[int | None, Option(help="a whole number; by default, a new game every time")] = None,
     seats: Annotated[str, Option(help="who plays, in order: person or bot:NAME, separated by commas")] = "",
     name: Annotated[str, Option(help="your name, for the high scores")] = "",
+    text: Annotated[bool, Option("--text", help="at a plain prompt, in words, also through a pipe")] = False,
+    width: Annotated[int | None, Option(help="with --text: characters of a line", low=20, high=1000)] = None,
+    tick: Annotated[int, Option(help="with --text, in real time: ms of a tick; 0: the clock waits", low=0)] = 0,
 ) -> None:
     """Play a game in the terminal."""
     from garrison.play.match import Match, read_seats
 
     game = choice.load()
     players = read_seats(seats, game)
-    need_terminal("garrison sim plays games without one")
+    if not text:
+        need_terminal("with --text, garrison play needs none")
     from garrison.bots import prepare
-    from garrison.play.terminal import play as play_in_terminal
 
     prepare((seat.bot for seat in players), game.package)  # before the screen changes, where its progress can be seen
-    play_in_terminal(Match(game, _new_seed() if seed is None else seed, players), name)
+    match = Match(game, _new_seed() if seed is None else seed, players)
+    if text:
+        from garrison.play.prompt.console import converse
+
+        converse(match, width, tick)
+        return
+    from garrison.play.terminal import play as play_in_terminal
+
+    play_in_terminal(match, name)
+
+
+def _read_replay(file: Path) -> Replay:
+    """A replay from its JSON, or from a list of its moves."""
+    from garrison.core import replay as replays
+    from garrison.core.words.move_list import from_moves
+
+    data = read_bytes(file)
+    if not data.lstrip().startswith(b"["):
+        return replays.parse(data, str(file))
+    return from_moves(data.decode("utf-8", errors="replace"), str(file))
 
 
 @app.command()
 def replay(
-    file: Annotated[Path, Argument(metavar="FILE", help="a saved replay")],
+    file: Annotated[Path, Argument(metavar="FILE", help="a saved replay, or a list of its moves")],
     verify: Annotated[bool, Option("--verify", help="only say whether it went as it says")] = False,
+    moves: Annotated[bool, Option("--moves", help="print it as a list of moves, for people")] = False,
+    as_json: Annotated[bool, Option("--json", help="print it as JSON, for programs")] = False,
 ) -> None:
     """Watch a replay: forward, backward, step by step."""
     from garrison.core import replay as replays
     from garrison.core import verification
+    from garrison.core.words.move_list import to_moves
 
-    game = replays.parse(read_bytes(file), str(file))
+    game = _read_replay(file)
     if verify:
         print(verification.verify(game, str(file)))
+        return
+    if moves or as_json:
+        game.verify()
+        print(to_moves(game) if moves else game.to_json(), end="" if moves else "\n")
         return
     if game.warning:
         print(game.warning, file=sys.stderr)

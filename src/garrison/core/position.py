@@ -262,7 +262,7 @@ class Position:
         """How these actions of one move are written.
 
         >>> import garrison
-        >>> garrison.load("loop").new(seed=7).notation(0, [81])
+        >>> garrison.load("loop").new(seed=7).notation(0, [257])
         'drink'
         """
         from garrison.core.words.notation import notation

@@ -139,7 +139,7 @@ def test_a_line_stops_when_others_have_acted() -> None:
         position.play(1, position.actions(1)[0])
     assert execution.next_action(position) is None
     assert execution.is_done
-    assert execution.report == ["Stopped: others have acted."]
+    assert execution.report == [f"Stopped: others have acted, without: {move.notation}."]
 
 
 def test_until_news_stops_when_something_is_told() -> None:

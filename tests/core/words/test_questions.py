@@ -41,7 +41,7 @@ def test_a_button_that_is_called_like_a_question_is_a_move(monkeypatch: pytest.M
 
 def test_who_attacks_a_field() -> None:
     position = garrison.load("skirmish", setup="duel").new(seed=7)
-    assert answer(position, 0, "what attacks 0,0").startswith(("Nothing that is known", "0,0 could be attacked by"))
+    assert answer(position, 0, "what attacks 0,0").startswith(("Nothing that is known", "0,0: T0 at"))
     assert answer(position, 0, "what attacks everybody") == "Say which field: what attacks 6,4."
     assert answer(position, 0, "what attacks 99,99") == "Say which field: what attacks 6,4."
 

@@ -94,4 +94,6 @@ def test_forecasts_can_be_left_out() -> None:
     position = start()
     assert "In your reach: nobody." in position.text(0)
     assert "In your reach" not in position.text(0, forecasts=False)
+    assert "42!" in position.text(0)
+    assert "!" not in position.text(0, forecasts=False)
     assert position.text(0).count("\n") < 40

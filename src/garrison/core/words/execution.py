@@ -17,8 +17,8 @@ MOST_STEPS = 100_000  # of one move: a course of a game's own may forget to end
 class Execution:
     """A move on its way. Whoever plays asks it for one action after the other, with the position as it then is.
 
-    It waits while others are to act, and stops when they have acted in a game in which players take turns, when an
-    action is not legal or when its own condition says so; `report` says why, in sentences.
+    It waits while others are to act, and stops when an action is not legal or when its own condition says so; where
+    players take turns, a move that is not a course also stops once others have acted. `report` says why, in sentences.
     """
 
     def __init__(self, move: NamedMove, player: int) -> None:
@@ -33,9 +33,6 @@ class Execution:
     def next_action(self, position: Position) -> int | None:
         """The next action; None if the move is done, or if others are to act first."""
         if self.is_done or (self.player not in position.waiting and not position.over):
-            return None
-        if self._others_acted(position):
-            self._end("others have acted")
             return None
         action = self._next(position)
         if action is None:
@@ -53,6 +50,7 @@ class Execution:
             self._steps = steps_of(self.move, self._view)
         else:
             self._view.look(position)
+            self._view.others_acted = self._others_acted(position)
         try:
             while isinstance(step := next(self._steps), str):
                 self.report.append(step)
@@ -63,7 +61,7 @@ class Execution:
 
     def _others_acted(self, position: Position) -> bool:
         takes_turns = position.game.players > 1 and not position.game.facts.simultaneous
-        return takes_turns and self._steps_alone not in (-1, position.steps) and not self.move.is_patient
+        return takes_turns and self._steps_alone not in (-1, position.steps)
 
     def _end(self, why: str) -> None:
         self.is_done = True

@@ -29,4 +29,3 @@ class NamedMove:
     course: Course | None = field(default=None, compare=False, repr=False)
     is_eventful: bool = field(default=False, compare=False)  # whether more happens than that somebody goes somewhere
     is_complete: bool = field(default=True, compare=False)  # whether the player's decision is made with it
-    is_patient: bool = field(default=False, compare=False)  # whether it goes on when others have acted in between

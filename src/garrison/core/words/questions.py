@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from garrison.core.words.notation import action_of, button_token, place, tokens
+from garrison.core.words.notation import FIELD, action_of, button_token, place, tokens
 from garrison.core.words.plain_moves import listed
 from garrison.core.words.reader import why_waiting
-from garrison.core.words.text import forecast_lines, panel_line, position_lines, text_of, threats
+from garrison.core.words.text import forecast_lines, panel_line, piece_lines, position_lines, text_of, threats
 from garrison.core.words.viewpoint import Viewpoint
+from garrison.look.scene import places_of
 
 if TYPE_CHECKING:
     from garrison.core.position import Position
@@ -19,15 +20,16 @@ ASK = "?"  # before a question that could also be a move
 MOST_MOVES = 200  # lines of a list
 MOST_RULES = 4000  # characters of a chapter
 HELP = (
-    "Type a move, or ask: look (everything), board, moves, moves 6,4 (those that begin so), what attacks 6,4, coming "
-    "(what is certain to come), last (what happened), score, rules, rules WORD. A question mark before a question says "
-    "that it is no move."
+    "Type a move, or ask: look (everything), board, list (what stands where), moves, moves 6,4 (those that begin so), "
+    "what is at 6,4, what attacks 6,4, coming (what is certain to come), last (what happened), score, rules, rules "
+    "WORD. A question mark before a question says that it is no move."
 )
 HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 
 
-def answer(position: Position, player: int, line: str, since: Sequence[str] = ()) -> str | None:
-    """What a typed line asks for; None if it is no question, and so a move. `since` has what was told recently.
+def answer(position: Position, player: int, line: str, since: Sequence[str] = (), width: int = 0) -> str | None:
+    """What a typed line asks for; None if it is no question, and so a move. `since` has what was told recently, and
+    `width` says how many characters a line of a board may have.
 
     >>> import garrison
     >>> position = garrison.load("minefield").new(seed=7)
@@ -36,7 +38,7 @@ def answer(position: Position, player: int, line: str, since: Sequence[str] = ()
     >>> answer(position, 0, "up") is None
     True
     """
-    view = Viewpoint(position, player)
+    view = Viewpoint(position, player, width)
     words = " ".join(line.strip().removeprefix(ASK).lower().split())
     if not line.strip().startswith(ASK) and _is_button(view, words):
         return None
@@ -77,7 +79,26 @@ def _attackers(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
     if action is None or action >= view.game.facts.fields:
         return "Say which field: what attacks 6,4."
     names, where = threats(view, action), place(action, view.columns)
-    return f"{where} could be attacked by {', '.join(names)}." if names else f"Nothing that is known attacks {where}."
+    return f"{where}: {'; '.join(names)}." if names else f"Nothing that is known attacks {where}."
+
+
+def _thing(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
+    """What stands on a field, else its ground."""
+    match, board = FIELD.fullmatch(rest.replace(" ", "")), view.board
+    if board is None or not match:
+        return "Say which field: what is at 6,4."
+    row, column = int(match[1]), int(match[2])
+    field = board.field_of(row * view.columns + column)
+    if column >= view.columns or field >= board.rows * board.columns or board.action(field) < 0:
+        return f"The board has no field {rest}."
+    labels = [piece.label for piece in board.pieces if field in {board.field(*spot) for spot in places_of(piece)}]
+    return "; ".join(labels) or board.legend[board.terrain[field // board.columns][field % board.columns]].label
+
+
+def _list(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
+    """What stands where."""
+    lines = (line for board in view.scene.boards for line in piece_lines(board, view.scene, view.player))
+    return "\n".join(lines) or "Nothing."
 
 
 def _coming(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
@@ -110,7 +131,9 @@ QUESTIONS: dict[str, Callable[[Viewpoint, str, Sequence[str]], str]] = {
     "look": _look,
     "board": _board,
     "moves": _moves,
+    "list": _list,
     "what attacks": _attackers,
+    "what is at": _thing,
     "coming": _coming,
     "last": _last,
     "score": _score,

@@ -76,8 +76,9 @@ def _in_order(view: Viewpoint, parts: list[str]) -> NamedMove:
 def in_order(view: Viewpoint, parts: list[str]) -> Steps:
     """Moves one after the other, each read when its turn has come; what can't be played is left out, and said."""
     for number, part in enumerate(parts):
-        if not view.may_act:
-            return f"the turn is over, without: {'; '.join(parts[number:])}"
+        if not view.may_act or view.others_acted:
+            why = "others have acted" if view.others_acted else "the turn is over"
+            return f"{why}, without: {'; '.join(parts[number:])}"
         try:
             move = read(view, part)
         except UnknownMove as error:
@@ -94,6 +95,8 @@ def steps_of(move: NamedMove, view: Viewpoint) -> Steps:
     if move.course:
         return (yield from move.course(view))
     for number, action in enumerate(move.actions):
+        if number and view.others_acted:
+            return f"others have acted, so this was left out: {written(view, move.actions[number:])}"
         if not view.may_act or action not in view.position.actions(view.player):
             rest = written(view, move.actions[number:])
             return f"{action_token(view, action)} is not legal now, so this was left out: {rest}"
@@ -109,7 +112,7 @@ def _until_news(move: NamedMove) -> NamedMove:
         for _ in range(MOST_TIMES):
             why = yield from steps_of(move, view)
             sentences = {*view.position.sentences}
-            if why or (usual is not None and sentences - usual) or not view.may_act:
+            if why or view.others_acted or (usual is not None and sentences - usual) or not view.may_act:
                 return why or " ".join(view.position.sentences)
             usual = sentences if usual is None else usual
         return f"it was done {MOST_TIMES} times"
@@ -124,8 +127,8 @@ def _repeated(move: NamedMove, times: int) -> NamedMove:
     def course(view: Viewpoint) -> Steps:
         for number in range(times):
             why = yield from steps_of(move, view)
-            if why:
-                return f"{why}, after {number} of {times} times"
+            if why or view.others_acted:
+                return f"{why or 'others have acted'}, after {number + (not why)} of {times} times"
         return ""
 
     words = f"{times} times: {move.words}"
@@ -135,7 +138,7 @@ def _repeated(move: NamedMove, times: int) -> NamedMove:
 def _plain(view: Viewpoint, text: str) -> NamedMove:
     """Actions one after the other, or the first and the last of a listed move."""
     words = tokens(view, text)
-    by_notation = {move.notation.lower(): move for move in view.moves}
+    by_notation = {} if view.is_brief else {move.notation.lower(): move for move in view.moves}
     move = by_notation.get(" ".join(words)) or by_notation.get(text.lower()) or _aim(view, "".join(words))
     if move:
         return move
@@ -156,7 +159,7 @@ def _aim(view: Viewpoint, text: str) -> NamedMove | None:
 
 def legal_move(view: Viewpoint, text: str, actions: list[int]) -> NamedMove:
     """These actions as a move, if each is legal in its turn and they belong to one decision."""
-    by_actions = {move.actions: move for move in view.moves}
+    by_actions = {} if view.is_brief else {move.actions: move for move in view.moves}
     if tuple(actions) in by_actions:
         return by_actions[tuple(actions)]
     position = view.position.copy()
@@ -176,6 +179,8 @@ def legal_move(view: Viewpoint, text: str, actions: list[int]) -> NamedMove:
 
 def _words(view: Viewpoint, actions: list[int], after: Position) -> str:
     """What a listed move says that leads to the same; else what was clicked."""
+    if view.is_brief:
+        return ""
     like = next((result.actions for result in view.results if result.is_like(after)), None)
     words = next((move.words for move in view.moves if move.actions == like), None)
     return words or f"{labels(view, actions).capitalize()}."

@@ -11,11 +11,13 @@ from garrison.core.words.viewpoint import SPECTATOR, Viewpoint
 from garrison.look.scene import Board, Line, Piece, Scene, change_words, places_of
 
 MOST_LINES = 60  # of moves
-OWN, NOBODY = "Yours", "Others"
+RULER = 4  # characters before the first field of a board's line
+VERBS = {"targets": "could hit it", "steps": "could come there"}  # what planes of `reach` mean
 
 
 def text_of(view: Viewpoint, forecasts: bool = True, since: Sequence[str] = ()) -> str:
     """All that is wanted for the next decision. `since` is what was told since the last one; else the last step is."""
+    view.has_forecasts = forecasts
     paragraphs = [
         [heading(view)],
         rule_lines(view),
@@ -82,26 +84,41 @@ def _news(sentences: Sequence[str]) -> list[str]:
 def plain_lines(view: Viewpoint) -> list[str]:
     """The boards with rulers, what stands where, the panels and the prompt."""
     scene = view.scene
-    lines = [line for board in scene.boards for line in (*board_lines(board), *piece_lines(board, scene, view.player))]
+    lines = []
+    for board in scene.boards:
+        lines += [*board_lines(board, view.line_width), *piece_lines(board, scene, view.player)]
     lines += [panel_line(panel.title, panel.lines) for panel in scene.panels]
     return [*lines, f"Asked: {scene.named_prompt}" if view.may_act else scene.named_prompt]
 
 
-def board_lines(board: Board) -> list[str]:
-    """A board with rulers: the topmost piece of each field, else the ground. What is faint is only in the list."""
+def board_lines(board: Board, width: int = 0) -> list[str]:
+    """A board with rulers: the topmost piece of each field, else the ground. What is faint is only in the list.
+
+    Where lines have a width, a wider board is shown in parts, one below the other.
+    """
     glyphs = [[board.legend[mark].glyph for mark in row] for row in board.terrain]
     for piece in sorted(board.pieces, key=lambda piece: piece.layer):
         if not piece.faint:
             for row, column in places_of(piece):
                 glyphs[row][column] = piece.glyph
-    width = max((len(glyph) for line in glyphs for glyph in line), default=1)
-    numbers = [_number(board, column=column) for column in range(board.columns)]
-    lines = [board.title] if board.title else []
-    for digit in range(max(map(len, numbers), default=0)):
-        lines.append("    " + "".join(f"{text[digit : digit + 1] or ' ':<{width}}" for text in numbers))
+    wide = max((len(glyph) for line in glyphs for glyph in line), default=1)
+    each = max((width - RULER) // wide if width else board.columns, 1)
+    firsts = range(0, board.columns, each)
+    parts = (_part(board, glyphs, wide, range(board.columns)[first : first + each]) for first in firsts)
+    return [*([board.title] if board.title else []), *(line for part in parts for line in part)]
+
+
+def _part(board: Board, glyphs: list[list[str]], wide: int, columns: range) -> list[str]:
+    """Some columns of a board, below their ruler."""
+    numbers = [_number(board, column=column) for column in columns]
+    lines = [
+        (" " * RULER + "".join(f"{text[digit : digit + 1] or ' ':<{wide}}" for text in numbers)).rstrip()
+        for digit in range(max(map(len, numbers), default=0))
+    ]
     for row, line in enumerate(glyphs):
-        lines.append(f"{_number(board, row=row):>3} " + "".join(glyph.ljust(width) for glyph in line).rstrip())
-    return lines
+        fields = "".join(line[column].ljust(wide) for column in columns)
+        lines.append(f"{_number(board, row=row):>{RULER - 1}} {fields}".rstrip())
+    return [line for line in lines if line]
 
 
 def _number(board: Board, row: int | None = None, column: int | None = None) -> str:
@@ -154,21 +171,21 @@ def _panel_part(line: Line) -> str:
 
 
 def threats(view: Viewpoint, action: int) -> list[str]:
-    """Whose things could act on a field, were they asked next: what the game's rule `reach` marks as targets."""
-    reach = view.game.facts.reach
-    if "targets" not in reach or view.board is None:
+    """Whose things could hit what stands on a field, or come there, were they asked next: the rule `reach` says it."""
+    planes, board = view.game.facts.reach, view.board
+    if board is None:
         return []
-    plane, board = reach.index("targets"), view.board
     names = []
     for piece in board.pieces:
         field = board.action(board.field(piece.row, piece.column))
-        is_others = piece.owner >= 0 and field >= 0 and piece.owner != view.player
-        if is_others and view.position.reach(piece.owner, field)[plane].reshape(-1)[_cell(view, action)]:
-            names.append(f"{piece.name or piece.label} at {place(field, view.columns)}")
+        if piece.owner >= 0 and field >= 0 and piece.owner != view.player:
+            there = view.position.reach(piece.owner, field).reshape(len(planes), -1)[:, _cell(view, action)]
+            words = [verb for plane, verb in VERBS.items() if plane in planes and there[planes.index(plane)]]
+            names += [f"{piece.name or piece.label} at {place(field, view.columns)} {words[0]}"] if words else []
     return names
 
 
 def _cell(view: Viewpoint, action: int) -> int:
     """The number of a field in a plane, whose rows may be longer than the board's."""
     row, column = divmod(action, view.columns)
-    return row * int(view.game.facts.board[1]) + column
+    return row * int(view.game.board[1]) + column

@@ -22,15 +22,18 @@ DICE = 1  # the seed of chance in what a seat imagines: nothing that is said dep
 class Viewpoint:
     """A position as a player knows it, without what others have chosen in secret and with dice of its own."""
 
-    def __init__(self, position: Position, player: int) -> None:
-        self.player = player
+    def __init__(self, position: Position, player: int, line_width: int = 0) -> None:
+        self.player, self.line_width = player, line_width  # characters of a line; 0: any number
         self.look(position)
 
     def look(self, position: Position) -> None:
         """From now on this is the position."""
-        player = self.player
+        player, width = self.player, self.line_width
         vars(self).clear()
-        self.player = player
+        self.player, self.line_width = player, width
+        self.has_forecasts = True  # whether what is certain to come may be said
+        self.is_brief = False  # whether moves are only read, and nobody wants to know what they do
+        self.others_acted = False  # where players take turns: since the last action of a course
         self.position = position if self.player == SPECTATOR else position.known_to(self.player, DICE)
         self.may_act = self.player in position.waiting
 

@@ -341,7 +341,7 @@ def _whole_round(view: Viewpoint, text: str, words: list[str], replies: list[str
 
 
 def _course(notation: str, words: str, actions: tuple[int, ...], course: Course) -> NamedMove:
-    return NamedMove(notation, words, actions, "a question without an answer", course, is_patient=True)
+    return NamedMove(notation, words, actions, "a question without an answer", course)
 
 
 def _with(notation: str, replies: Sequence[str]) -> str:

@@ -20,9 +20,9 @@ from garrison.core.words.results import MoveResult
 from garrison.core.words.text import board_lines
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.skirmish import CHARACTERS, SEATS
-from garrison.games.skirmish.rules.sides import steps_between
+from garrison.games.skirmish.rules.sides import final_distance, steps_between
 from garrison.games.skirmish.show import fire_words, ring_words, way_words
-from garrison.games.skirmish.state import NOBODY, SIDES, Happening, Plane, State, unpacked
+from garrison.games.skirmish.state import NOBODY, SIDES, Happening, Plane, Rules, State, unpacked
 
 MOVE = re.compile(r"([A-Z][0-9A-Z])\s*(.*)", re.IGNORECASE)
 WAIT = re.compile(r"(?:\.|stay)\s+until\s+(?:hit|an enemy (?:is )?within (\d))", re.IGNORECASE)
@@ -56,7 +56,7 @@ def lines(view: Viewpoint) -> list[str]:
     fire = f"{ring_words(view.parameters, s)}{fire_words(view.parameters, s)}".strip()
     ending = view.scene.prompt if s.over else ""
     first = f"Move {int(s.moves) + 1}{moves}. {fire}".strip()
-    return [first, *board_lines(view.scene.boards[0]), *sides, on_its_way, ending]
+    return [first, *board_lines(view.scene.boards[0], view.line_width), *sides, on_its_way, ending]
 
 
 def _side(view: Viewpoint, side: int) -> str:
@@ -89,16 +89,17 @@ def answers(view: Viewpoint) -> list[str]:
     """Moves with blows, by who makes them and what they do; then where else each can go."""
     s, blows, quiet = view.state, dict[tuple[int, str], list[str]](), dict[int, list[str]]()
     for result, move in sorted(_pairs(view), key=lambda pair: pair[1].actions):
-        who, mark = _mover(s, result.actions), RISK if _risk(view, result) else ""
+        who, mark = _mover(s, result.actions), RISK if view.has_forecasts and _risk(view, result) else ""
         if move.is_eventful:
             blows.setdefault((who, move.words), []).append(f"{_path(s, move.notation)}{mark}")
         elif len(result.actions) > 1 + (s.chosen == NOBODY):
             quiet.setdefault(who, []).append(f"{_place(s, result.actions[-1])}{mark}")
+    risk = f" ({RISK}: an enemy could hit it there)" if view.has_forecasts else ""
     rows = [f"- {name_of(s, who)}: {words} {_some(paths)}" for (who, words), paths in blows.items()]
     rest = [f"- and {len(rows) - MOST_LINES} more kinds of blows"] if len(rows) > MOST_LINES else []
     goals = [f"- {name_of(s, who)}> {' '.join(dict.fromkeys(fields))}" for who, fields in quiet.items()]
     return [
-        f"Your {len(view.moves)} moves, each result once ({RISK}: an enemy could hit it there). With blows:",
+        f"Your {len(view.moves)} moves, each result once{risk}. With blows:",
         *(rows[:MOST_LINES] or ["- none"]),
         *rest,
         "Without (of several ways to a field, the one with most blows is taken):" if goals else "",
@@ -236,7 +237,7 @@ def _waiting(view: Viewpoint, text: str, near: int) -> NamedMove:
     field = next(int(view.state.fields[who]) for who in _living(view.state) if name_of(view.state, who) == name)
     words = f"{name} stays, move after move, until {'it or a friend is ' if not near else ''}{condition}."
     course = partial(_stay_on, name=name, near=near)
-    return NamedMove(f"{name} stay until {condition}", words, (field, field), condition, course, is_patient=True)
+    return NamedMove(f"{name} stay until {condition}", words, (field, field), condition, course)
 
 
 def _stay_on(view: Viewpoint, name: str, near: int) -> Steps:
@@ -299,7 +300,17 @@ def _risk(view: Viewpoint, result: MoveResult) -> bool:
     if after.health[who] <= 0:
         return False
     place = divmod(int(after.fields[who]), int(after.width))
-    return any(_targets(view, result.state, other)[place] for other in _living(after, 1 - int(SIDES[after.kinds[who]])))
+    enemies = _living(after, 1 - int(SIDES[after.kinds[who]]))
+    near = [other for other in enemies if _is_near(view.parameters, after, other, place)]
+    return any(_targets(view, result.state, other)[place] for other in near)
+
+
+def _is_near(p: Rules, s: State, who: int, place: tuple[int, int]) -> bool:
+    """Whether a character is near enough to a field to be asked: farther than its steps and its shot, none is hit."""
+    row, column = divmod(int(s.fields[who]), int(s.width))
+    kind = int(s.kinds[who])
+    far = max(abs(row - place[0]), abs(column - place[1]))
+    return far <= int(p.steps[kind - 1]) + max(int(plain(final_distance)(p, kind)), 1)
 
 
 def _targets(view: Viewpoint, state: Array, who: int) -> Array:

@@ -49,6 +49,7 @@ class Cluster(Generic[Task, Result]):
 def _ray() -> Any:
     """Ray, begun; what it would say to whoever programs it is not for whoever plays."""
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    os.environ.setdefault("RAY_worker_niceness", "0")  # else a cluster begun here waits for everything else on it
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
