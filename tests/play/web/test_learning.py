@@ -101,6 +101,11 @@ def test_a_puzzle_is_solved_and_remembered(visitor: Visitor) -> None:
     seat = facts_of("skirmish").seats[puzzle.opening.player]
     page.get_by_text(f"You are {seat}.").wait_for()
     page.get_by_role("grid").first.wait_for()
+    enemy = next(
+        piece for piece in Attempt(puzzle).scene().boards[0].pieces if piece.owner == 1 - puzzle.opening.player
+    )
+    click_field(visitor, Attempt(puzzle).scene().boards[0].field(enemy.row, enemy.column))
+    page.locator(".said", has_text="can't be chosen now: ").get_by_text("belongs to").wait_for()
     for number, action in enumerate(puzzle.solution, 1):
         click_field(visitor, action)
         if number == 1:
