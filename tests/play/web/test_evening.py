@@ -14,6 +14,7 @@ from visitor import LAPTOP, LOST, Visitor
 
 GAME = "skirmish"
 FIRST, SECOND = facts_of(GAME).seats
+FRIEND = "Bo"  # who sits in the second
 ASKED = re.compile("Ada would like to let the bot .* play for Ada")
 
 
@@ -46,7 +47,7 @@ class Evening:
         press(self.two, "Resign or draw…")
         self.two.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
         for person in (self.one, self.two):
-            person.page.locator(".card").get_by_text(f"{SECOND} resigned.").wait_for()
+            person.page.locator(".card").get_by_text(f"{FRIEND} resigned.").wait_for()
 
 
 def press(person: Visitor, name: str) -> None:
@@ -133,7 +134,7 @@ def asked_to_take_back(us: Evening) -> State:
     while "Your turn" in us.one.page.locator(".banner").inner_text():
         table.move(table.facts, table.click_something)
     number = us.number
-    press(us.one, "Ask to undo U")
+    press(us.one, "Ask to undo")
     yield wished(us, "take back a move")
     assert us.number == number
     press(us.two, "Agree")
@@ -165,7 +166,7 @@ def resigned(us: Evening) -> State:
 
     def seen() -> None:
         for person in (us.one, us.two):
-            person.page.locator(".card").get_by_text(f"{SECOND} resigned.").wait_for()
+            person.page.locator(".card").get_by_text(f"{FRIEND} resigned.").wait_for()
         assert us.number == 1
 
     yield seen
@@ -186,7 +187,7 @@ def met(server: Server, one: Visitor, two: Visitor, alone: bool) -> Evening:
     kept = {"game": GAME, "title": "", "created": 1, "invite": made["invite"]}
     one.keep({made["match"]: {**kept, "host": made["host"], "tokens": made["seats"]}})
     if not alone:
-        taken = server.post(f"/api/matches/{made['match']}/seats", {"name": "Bo"})
+        taken = server.post(f"/api/matches/{made['match']}/seats", {"name": FRIEND})
         two.keep({made["match"]: {**kept, "host": "", "tokens": {str(taken["player"]): taken["token"]}}})
     evening = Evening(server, one, two, made)
     evening.visit()
