@@ -223,6 +223,11 @@ def test_whoever_is_caught_at_once_by_other_rules_is_offered_standard(visitor: V
     visitor.until(lambda: "standard" in page.get_by_role("heading", level=1).inner_text(), "the other variant")
 
 
+def test_what_happens_without_a_key_says_so(visitor: Visitor, server: Server) -> None:
+    visitor.sit(server.make("minefield", 1))
+    visitor.page.locator(".ticking .idle", has_text="Stay").get_by_text("no key").wait_for()
+
+
 def test_one_click_makes_a_whole_move_and_shows_it_before(visitor: Visitor, server: Server) -> None:
     """An Elf of four steps goes as far as it can with the second click; Shift makes a single step."""
     page = visitor.page
