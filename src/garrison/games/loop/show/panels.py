@@ -109,8 +109,9 @@ def _cards(s: State) -> Iterator[Line]:
         action = int(Press.CARD_1) + (int(s.chosen) if is_chosen else cards.index(card))
         value = "chosen" if is_chosen else f"{count} cards" if count > 1 else ""
         sprite, badge = Building(card).name.lower(), str(count) if count > 1 else ""
-        key = str(place + 1)
-        yield Line(BUILDINGS[card], value, None, "orange", sprite=sprite, badge=badge, key=key, action=action)
+        yield Line(
+            BUILDINGS[card], value, colour="orange", sprite=sprite, badge=badge, key=str(place + 1), action=action
+        )
 
 
 def _inventory(p: Rules, s: State) -> Panel:
