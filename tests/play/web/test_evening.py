@@ -134,7 +134,7 @@ def asked_to_take_back(us: Evening) -> State:
     while "Your turn" in us.one.page.locator(".banner").inner_text():
         table.move(table.facts, table.click_something)
     number = us.number
-    press(us.one, "Ask to undo U")
+    press(us.one, "Ask to undo")
     yield wished(us, "take back a move")
     assert us.number == number
     press(us.two, "Agree")
