@@ -282,11 +282,11 @@ class Position:
         return perform(self, player, self.parse(move, player) if isinstance(move, str) else move)
 
     def _viewpoint(self, player: int) -> Viewpoint:
-        from garrison.core.words.viewpoint import Viewpoint
+        from garrison.core.words.viewpoint import viewpoint
 
         if player != -1:
             self._check_player(player)
-        return Viewpoint(self, player)
+        return viewpoint(self, player)
 
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""

@@ -225,6 +225,7 @@ class Panel:
     lines: tuple[Line, ...]
     owner: int = -1
     near: bool = False  # needed for the current choice: stays beside the board on a small screen
+    slots: int = 0  # its lines are pictures in at least so many slots, some of them empty; 0: a list
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,9 @@ import garrison
 import toy
 from garrison.core.engine import memory
 from garrison.core.position import Position
+from garrison.core.words import viewpoint
 from garrison.core.words.execution import Execution, perform
-from garrison.core.words.results import results
+from garrison.core.words.results import MoveResult, results
 from garrison.errors import UnknownMove
 from playing import NAMES, game_of, move_of, numbers_of, play_on, played
 
@@ -147,6 +148,24 @@ def test_until_news_stops_when_something_is_told() -> None:
     execution = perform(position, 0, position.parse("right until news", 0))
     assert position.steps > 1
     assert execution.is_done
+
+
+def test_text_and_moves_share_one_search_until_something_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches = list[int]()
+
+    def counted(position: Position, player: int) -> list[MoveResult]:
+        searches.append(player)
+        return results(position, player)
+
+    monkeypatch.setattr(viewpoint, "results", counted)
+    position = garrison.load("skirmish", setup="duel").new(11)
+    before = position.text(0), position.moves(0)
+    assert before == (position.copy().text(0), position.moves(0))
+    assert searches == [0]
+    position.perform(0, before[1][-1])
+    assert position.text(1) != before[0]
+    assert position.moves(1) == garrison.load("skirmish", setup="duel").from_bytes(position.to_bytes()).moves(1)
+    assert 1 in searches[1:]
 
 
 TOYS = """

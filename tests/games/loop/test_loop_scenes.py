@@ -182,7 +182,7 @@ def test_hand_inventory_equipment_and_soldiers_are_shown():
     shown = panels(position)
     assert shown["Hand (2 of 5)"] == {"zombie pit": "", "tower": ""}
     assert shown["Inventory (2 of 16)"] == {"One Ring": "", "DoggieCoin": ""}
-    assert [line.key for panel in position.scene(0).panels for line in panel.lines if line.key] == ["a", "b"]
+    assert [line.key for panel in position.scene(0).panels for line in panel.lines if line.key] == ["1", "2", "a", "b"]
     assert shown["Equipment"] == {"Weapon": "sword", "Armour": "none", "Shield": "Tree Stump", "Helmet": "none"}
     assert shown["Soldiers"] == {"Soldier 101": "30", "Soldier 102": "12"}
     played(position, "card 2")

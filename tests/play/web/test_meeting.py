@@ -142,7 +142,11 @@ def test_the_clock_waits_while_something_covers_the_board_and_tells_what_it_chos
     visitor.page.wait_for_timeout(2500)
     assert server.number(made["match"]) == 0
     visitor.page.keyboard.press("Escape")
-    visitor.page.locator(".banner").get_by_text("Time was up: Calliance moved at random.").wait_for()
+    # Since the bot replies at once, the next update must not wipe it away.
+    notice = visitor.page.locator(".stage-area").get_by_role("status")
+    notice.get_by_text("Time was up: Calliance moved at random.").wait_for()
+    visitor.page.wait_for_timeout(1500)
+    assert notice.is_visible()
     tab = visitor.page.get_by_role("tab", name="Log")
     if tab.count():  # where there is room, the log has a place of its own
         tab.click()

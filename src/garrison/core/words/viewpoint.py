@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from functools import cached_property
 from types import ModuleType
@@ -17,6 +18,16 @@ if TYPE_CHECKING:
 
 SPECTATOR = -1
 DICE = 1  # the seed of chance in what a seat imagines: nothing that is said depends on it
+
+
+class LatestView(threading.local):
+    """What was asked about last: text and moves of the same position and seat share one search, in each thread."""
+
+    view: Viewpoint | None = None
+    key: bytes = b""
+
+
+latest = LatestView()
 
 
 class Viewpoint:
@@ -87,3 +98,14 @@ class Viewpoint:
         """What may be answered, each result once, in an order that favours nobody."""
         moves: Sequence[NamedMove] = self.ask("moves", plain_moves)(self) if self.may_act else ()
         return moves
+
+
+def viewpoint(position: Position, player: int) -> Viewpoint:
+    """The latest one if it is of this seat and of a position with the same bytes, else a new one."""
+    key, view = position.state.tobytes(), latest.view
+    if view is None or view.player != player or view.game is not position.game or latest.key != key:
+        view = Viewpoint(position, player)
+        if player == SPECTATOR:
+            return view
+        latest.view, latest.key = view, key
+    return view

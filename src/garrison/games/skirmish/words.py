@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -22,11 +23,13 @@ from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.skirmish import CHARACTERS, SEATS
 from garrison.games.skirmish.rules.sides import final_distance, steps_between
 from garrison.games.skirmish.show import fire_words, ring_words, way_words
-from garrison.games.skirmish.state import NOBODY, SIDES, Happening, Plane, Rules, State, unpacked
+from garrison.games.skirmish.state import LARGEST, NOBODY, SIDES, Happening, Plane, State, unpacked
 
 MOVE = re.compile(r"([A-Z][0-9A-Z])\s*(.*)", re.IGNORECASE)
 WAIT = re.compile(r"(?:\.|stay)\s+until\s+(?:hit|an enemy (?:is )?within (\d))", re.IGNORECASE)
 MOST_LINES, MOST_PATHS = 30, 8
+BLOWS = frozenset({Happening.HIT, Happening.FOUGHT})
+HARM = BLOWS | {Happening.DIED, Happening.BURNT, Happening.HEALED}  # what is said of a move with blows
 RISK = "!"  # after a field on which an enemy could hit the character next
 
 
@@ -88,11 +91,16 @@ def _threats(view: Viewpoint, s: State, side: int) -> list[str]:
 def answers(view: Viewpoint) -> list[str]:
     """Moves with blows, by who makes them and what they do; then where else each can go."""
     s, blows, quiet = view.state, dict[tuple[int, str], list[str]](), dict[int, list[str]]()
+    enemies, clicks = _enemies(view) if view.has_forecasts else [], 1 + (s.chosen == NOBODY)
+    movers = {field: _mover(s, [field]) for field in {result.actions[0] for result in view.results}}
     for result, move in sorted(_pairs(view), key=lambda pair: pair[1].actions):
-        who, mark = _mover(s, result.actions), RISK if view.has_forecasts and _risk(view, result) else ""
+        who = movers[result.actions[0]]
+        if not move.is_eventful and len(result.actions) <= clicks:
+            continue
+        mark = RISK if _risk(view, result, who, enemies) else ""
         if move.is_eventful:
             blows.setdefault((who, move.words), []).append(f"{_path(s, move.notation)}{mark}")
-        elif len(result.actions) > 1 + (s.chosen == NOBODY):
+        else:
             quiet.setdefault(who, []).append(f"{_place(s, result.actions[-1])}{mark}")
     risk = f" ({RISK}: an enemy could hit it there)" if view.has_forecasts else ""
     rows = [f"- {name_of(s, who)}: {words} {_some(paths)}" for (who, words), paths in blows.items()]
@@ -130,15 +138,18 @@ def _pairs(view: Viewpoint) -> Iterator[tuple[MoveResult, NamedMove]]:
 
 def moves(view: Viewpoint) -> list[NamedMove]:
     """Every result once: those with blows first, then by the fields that are clicked."""
-    every = [_named(view, result) for result in view.results]
+    s, results = view.state, view.results
+    names = {first: name_of(s, _mover(s, [first])) for first in {result.actions[0] for result in results}}
+    origin, width = int(s.fields[s.chosen]) if s.chosen != NOBODY else NOBODY, int(s.width)
+    every = [_named(result, names[result.actions[0]], origin, width) for result in results]
     return sorted(every, key=lambda move: (not move.is_eventful, move.actions))
 
 
-def _named(view: Viewpoint, result: MoveResult) -> NamedMove:
-    words, text = _harm(result), notation(view, result.actions)
+def _named(result: MoveResult, name: str, origin: int, width: int) -> NamedMove:
+    """A result as a move of somebody who is on the way already, from `origin`, or else is chosen first."""
+    words, text = _harm(result), _written(result.actions, name, origin, width)
     is_eventful = bool(words)
-    name, end = name_of(view.state, _mover(view.state, result.actions)), _place(view.state, result.actions[-1])
-    words = words or f"{name} ends at {end}."
+    words = words or f"{name} ends at {_place_on(width, result.actions[-1])}."
     return NamedMove(text, words, result.actions, is_eventful=is_eventful, is_complete=result.is_complete)
 
 
@@ -146,7 +157,11 @@ def _harm(result: MoveResult) -> str:
     """What a move does to whom, in a few words: `T0 -60, G1 dies`."""
     losses: dict[int, int] = {}
     rest: list[str] = []
+    if BLOWS.isdisjoint([event.kind for event in result.events]):
+        return ""
     for event in result.events:
+        if event.kind not in HARM:
+            continue
         if event.kind == Happening.HIT:
             losses[event.who] = losses.get(event.who, 0) + event.damage
         elif event.kind == Happening.DIED:
@@ -158,8 +173,7 @@ def _harm(result: MoveResult) -> str:
         elif event.kind == Happening.HEALED:
             rest.append(f"{unpacked(event.who)} +{event.amount}")
     blows = [f"{unpacked(who)} -{damage}" for who, damage in losses.items()]
-    is_blow = bool(losses) or any(event.kind == Happening.FOUGHT for event in result.events)
-    return ", ".join([*blows, *rest]) + "." if is_blow else ""
+    return ", ".join([*blows, *rest]) + "."
 
 
 # --- Notation
@@ -167,15 +181,18 @@ def _harm(result: MoveResult) -> str:
 
 def notation(view: Viewpoint, actions: Sequence[int]) -> str:
     """A character and its path; a point where it stays before its last step."""
-    s, steps = view.state, [*actions]
-    field = int(s.fields[s.chosen]) if s.chosen != NOBODY else -1
-    name = ""
-    if s.chosen == NOBODY:
-        field = steps.pop(0)
-        name = name_of(s, _mover(s, actions))
-    stays = bool(steps) and steps[-1] == ([field, *steps])[-2]
-    path = "-".join(_place(s, step) for step in (steps[:-1] if stays else steps))
-    return f"{name}{' ' if name and path else ''}{path}{'.' if stays else ''}"
+    s = view.state
+    origin = int(s.fields[s.chosen]) if s.chosen != NOBODY else NOBODY
+    return _written(actions, name_of(s, _mover(s, actions)), origin, int(s.width))
+
+
+def _written(actions: Sequence[int], name: str, origin: int, width: int) -> str:
+    """The same; whoever is on the way already, from `origin`, is not named."""
+    is_first = origin == NOBODY
+    field, steps = (actions[0], actions[1:]) if is_first else (origin, actions)
+    stays = bool(steps) and steps[-1] == (steps[-2] if len(steps) > 1 else field)
+    path = "-".join([_place_on(width, step) for step in (steps[:-1] if stays else steps)])
+    return f"{name if is_first else ''}{' ' if is_first and path else ''}{path}{'.' if stays else ''}"
 
 
 def read(view: Viewpoint, text: str) -> NamedMove | None:
@@ -220,7 +237,8 @@ def _aimed(view: Viewpoint, text: str, start: list[int], word: str) -> NamedMove
     pairs = [pair for pair in _pairs(view) if [*pair[1].actions[:count]] == start and pair[1].actions[-1] == goal]
     if not pairs:
         raise unknown(view, text, f"no move of it ends at {word}")
-    return min(pairs, key=lambda pair: (-_damage(pair[0]), _risk(view, pair[0]), len(pair[1].actions)))[1]
+    who, enemies = _mover(view.state, pairs[0][0].actions), _enemies(view)
+    return min(pairs, key=lambda pair: (-_damage(pair[0]), _risk(view, pair[0], who, enemies), len(pair[1].actions)))[1]
 
 
 def _damage(result: MoveResult) -> int:
@@ -280,8 +298,13 @@ def _living(s: State, side: int = NOBODY) -> list[int]:
 
 
 def _place(s: State, field: int) -> str:
-    row, column = divmod(int(field), int(s.width))
-    return f"{row}{column}" if s.width <= 10 else f"{row},{column}"
+    return _place_on(int(s.width), int(field))
+
+
+@lru_cache(maxsize=LARGEST**2 * 4)
+def _place_on(width: int, field: int) -> str:
+    row, column = divmod(field, width)
+    return f"{row}{column}" if width <= 10 else f"{row},{column}"
 
 
 def _mover(s: State, actions: Sequence[int]) -> int:
@@ -293,24 +316,36 @@ def _path(s: State, text: str) -> str:
     return text.partition(" ")[2] if s.chosen == NOBODY else text
 
 
-def _risk(view: Viewpoint, result: MoveResult) -> bool:
+@dataclass(frozen=True)
+class _Enemy:
+    """One that could hit back, where it stands before a move of the other side, which does not shift it."""
+
+    who: int
+    row: int
+    column: int
+    far: int  # its steps and its shot: farther away, none is hit
+
+
+def _enemies(view: Viewpoint) -> list[_Enemy]:
+    """Those who could hit whom the player sends somewhere."""
+    p, s = view.parameters, view.state
+    enemies = []
+    for who in _living(s, 1 - view.player):
+        kind = int(s.kinds[who])
+        far = int(p.steps[kind - 1]) + max(int(plain(final_distance)(p, kind)), 1)
+        enemies.append(_Enemy(who, *divmod(int(s.fields[who]), int(s.width)), far))
+    return enemies
+
+
+def _risk(view: Viewpoint, result: MoveResult, who: int, enemies: Sequence[_Enemy]) -> bool:
     """Whether an enemy could hit the character where a move has led it."""
-    after = result.state[0]
-    who = _mover(view.state, result.actions)
-    if after.health[who] <= 0:
+    after = result.state
+    health = after["health"][0]
+    if health[who] <= 0:
         return False
-    place = divmod(int(after.fields[who]), int(after.width))
-    enemies = _living(after, 1 - int(SIDES[after.kinds[who]]))
-    near = [other for other in enemies if _is_near(view.parameters, after, other, place)]
-    return any(_targets(view, result.state, other)[place] for other in near)
-
-
-def _is_near(p: Rules, s: State, who: int, place: tuple[int, int]) -> bool:
-    """Whether a character is near enough to a field to be asked: farther than its steps and its shot, none is hit."""
-    row, column = divmod(int(s.fields[who]), int(s.width))
-    kind = int(s.kinds[who])
-    far = max(abs(row - place[0]), abs(column - place[1]))
-    return far <= int(p.steps[kind - 1]) + max(int(plain(final_distance)(p, kind)), 1)
+    row, column = divmod(int(after["fields"][0, who]), int(view.state.width))
+    near = (enemy for enemy in enemies if max(abs(enemy.row - row), abs(enemy.column - column)) <= enemy.far)
+    return any(_targets(view, after, enemy.who)[row, column] for enemy in near if health[enemy.who] > 0)
 
 
 def _targets(view: Viewpoint, state: Array, who: int) -> Array:

@@ -12,6 +12,7 @@ from garrison.games.boneyard.rules.choices import needs_facing
 from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS, FIELD_COUNT
 from garrison.games.boneyard.rules.points import rounds_in_all
 from garrison.games.boneyard.rules.traps import first_group, is_in_group
+from garrison.games.boneyard.show.outlook import outlook
 from garrison.games.boneyard.show.pieces import board, shown, skeletons_of
 from garrison.games.boneyard.show.tips import tips
 from garrison.games.boneyard.show.words import colour_words, field_words, seat_words, stand_words, trap_words
@@ -40,7 +41,7 @@ def scene(p: Rules, s: State, player: int) -> Scene:
         )
         for who in order
     )
-    panels = tuple(_panel(p, s, who, who == first) for who in order)
+    panels = tuple(_panel(p, s, who, who == first, outlook(p, s, who) if who == player else "") for who in order)
     return Scene(boards=boards, panels=panels, prompt=_prompt(p, s, player))
 
 
@@ -75,13 +76,15 @@ def click_name(p: Rules, s: State, player: int, action: int) -> str:
 # --- Panels
 
 
-def _panel(p: Rules, s: State, who: int, full: bool) -> Panel:
+def _panel(p: Rules, s: State, who: int, full: bool, loss: str) -> Panel:
     layers, houses = plain(full_layers)(p), plain(full_houses)(p)
     lines = [
         Line("Tower", str(s.layers[who]), Bar(int(s.layers[who]), int(layers)), sprite="tower"),
         Line("Village", str(s.houses[who]), Bar(int(s.houses[who]), int(houses)), "orange", sprite="house"),
         Line("Graveyard", _graveyard(s, who), sprite="graveyard"),
     ]
+    if loss:
+        lines.append(Line("You lose this round", loss, note="as it stands", always=True))
     return Panel(SEATS[who], (*lines, *(_stash_lines(s, who) if full else _stash_words(s, who))), owner=who)
 
 

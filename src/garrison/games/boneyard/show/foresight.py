@@ -68,6 +68,11 @@ class Foresight:
         """The board's skeletons now, without those that were put somewhere."""
         return tuple(one for one in skeletons_of(self.s, self.who) if one.number not in self._rider_numbers)
 
+    @property
+    def has_riders(self) -> bool:
+        """Whether a dragon puts somebody somewhere, which its owner decides."""
+        return bool(self._rider_numbers)
+
     def _begin(self, choice: int) -> None:
         """B7: what is chosen is done; some traps act at once on those that stand there."""
         before = self.skeletons

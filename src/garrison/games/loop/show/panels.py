@@ -18,7 +18,8 @@ from garrison.look.scene import Bar, Line, Panel
 
 def all_panels(p: Rules, s: State) -> tuple[Panel, ...]:
     """What there is to show now."""
-    panels = [_character(p, s), Panel("Goal", tuple(goal_lines(p, s))), Panel("Equipment", tuple(_equipment(s)))]
+    panels = [_character(p, s), Panel("Goal", tuple(goal_lines(p, s)))]
+    panels.append(Panel("Equipment", tuple(_equipment(s)), slots=len(Slot)))
     if s.fighting:
         panels.append(Panel("Battle", tuple(fighters(p, s)), near=True))
     elif is_just_over(s):
@@ -27,9 +28,7 @@ def all_panels(p: Rules, s: State) -> tuple[Panel, ...]:
         panels.append(Panel("Shop", tuple(_goods(p, s))))
     elif s.soldier_count:
         panels.append(Panel("Soldiers", tuple(soldiers(p, s))))
-    panels.append(Panel(f"Hand ({int(s.card_count)} of {int(plain(hand_room)(p))})", tuple(_hand(s))))
-    panels.append(Panel(f"Inventory ({int(s.item_count)} of {int(p.inventory_room)})", tuple(_inventory(p, s))))
-    return tuple(panels)
+    return (*panels, _hand(p, s), _inventory(p, s))
 
 
 def _character(p: Rules, s: State) -> Panel:
@@ -95,21 +94,38 @@ def item_sprite(item: int) -> str:
     return Item(item).name.lower() if item else ""
 
 
-def _hand(s: State) -> Iterator[Line]:
-    """The cards, equal ones together, in the order of their keys."""
+def _hand(p: Rules, s: State) -> Panel:
+    """The cards in slots; equal ones share one, and leave as many others unused."""
+    count, room = int(s.card_count), int(plain(hand_room)(p))
+    cards = tuple(_cards(s))
+    return Panel(f"Hand ({count} of {room})", cards, slots=room - count + len(cards))
+
+
+def _cards(s: State) -> Iterator[Line]:
+    """The cards, equal ones together, in the order of their keys; a press chooses one, or gives it up."""
     cards = [int(card) for card in s.cards[: int(s.card_count)]]
-    for card, count in Counter(cards).items():
+    for place, (card, count) in enumerate(Counter(cards).items()):
         is_chosen = s.chosen != NOTHING and cards[int(s.chosen)] == card
-        badge = str(count) if count > 1 else ""
+        action = int(Press.CARD_1) + (int(s.chosen) if is_chosen else cards.index(card))
         value = "chosen" if is_chosen else f"{count} cards" if count > 1 else ""
-        yield Line(BUILDINGS[card], value, colour="orange", sprite=Building(card).name.lower(), badge=badge)
+        sprite, badge = Building(card).name.lower(), str(count) if count > 1 else ""
+        yield Line(
+            BUILDINGS[card], value, colour="orange", sprite=sprite, badge=badge, key=str(place + 1), action=action
+        )
 
 
-def _inventory(p: Rules, s: State) -> Iterator[Line]:
+def _inventory(p: Rules, s: State) -> Panel:
+    room = int(p.inventory_room)
+    return Panel(f"Inventory ({int(s.item_count)} of {room})", tuple(_items(p, s)), slots=room)
+
+
+def _items(p: Rules, s: State) -> Iterator[Line]:
+    """What is carried; a press puts it on, or sells it in the shop."""
     for index in range(int(s.item_count)):
         item = int(s.items[index])
         price = f"{sale_price(p, s, item)} gold" if s.shopping else ""
-        yield Line(ITEMS[item], price, sprite=item_sprite(item), key=ITEM_KEYS[index])
+        action = int(Press.ITEM_1) + index
+        yield Line(ITEMS[item], price, sprite=item_sprite(item), key=ITEM_KEYS[index], action=action)
 
 
 # --- The shop

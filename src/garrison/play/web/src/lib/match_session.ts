@@ -214,7 +214,7 @@ export class MatchSession {
         state.update(message);
         if (state.isRealTime) this.#startTick();
         this.#doNext();
-        if (message.notice) state.say(message.notice);
+        if (message.notice) state.announce(message.notice);
         this.text.follow();
         break;
       case "said":

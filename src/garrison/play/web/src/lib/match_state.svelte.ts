@@ -16,6 +16,7 @@ export interface LogLine {
 const LONGEST_LOG = 300;
 const WITHIN_TICK = 0.8; // of a tick, until the last thing that happened in it begins to show
 const MESSAGE_TIME = 6_000;
+const NOTICE_TIME = 2_500;
 
 export class MatchState {
   match = $state.raw<MatchView | null>(null);
@@ -32,6 +33,7 @@ export class MatchState {
   isHinting = $state(false); // a hint is being thought of
   muted = $state(profile.muted);
   message = $state("");
+  notice = $state(""); // what shows on the board for a moment, whatever else happens: that time was up
   connection = $state<ConnectionState>("connecting");
   unanswered = $state(0); // how many requests wait for an answer
   refusal = $state(""); // why the server does not let this browser in at the moment
@@ -42,6 +44,7 @@ export class MatchState {
   readonly #trail = new Trail();
   #logLength = 0; // with all lines that are no longer kept
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** The match itself: who sits where, its times, what can be taken back. */
   view(match: MatchView): void {
@@ -119,6 +122,13 @@ export class MatchState {
     this.message = sentence;
     clearTimeout(this.#messageTimer);
     this.#messageTimer = setTimeout(() => (this.message = ""), MESSAGE_TIME);
+  }
+
+  /** Say on the board what the next thing that happens must not wipe away. */
+  announce(sentence: string): void {
+    this.notice = sentence;
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_TIME);
   }
 
   /** Whether time stands still: somebody paused, or nobody has done anything yet. */

@@ -433,6 +433,7 @@ export interface PanelView {
   lines: LineView[];
   owner: number;
   near: boolean;
+  slots: number;
 }
 
 /** Something that stands on a board. It keeps its `id` as long as it lives, so that a screen can move it. */
