@@ -205,7 +205,7 @@ def test_the_replay_of_a_private_match_is_for_the_invited_only(visit, server: Se
     ada.page.get_by_role("link", name="Watch the replay").click()
     players = ada.page.get_by_role("list", name="Players").get_by_role("listitem")
     players.first.wait_for()
-    expected = [f"{label}Ada" for label in facts_of("skirmish").seats]
+    expected = [f"Ada{label}" for label in facts_of("skirmish").seats]
     assert [text.removesuffix("won") for text in shown(players)] == expected
     ada.check_screen("replay-names")
     with ada.page.expect_download() as download:

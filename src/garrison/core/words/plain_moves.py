@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from garrison.core.words.viewpoint import Viewpoint
 
 FEW = 3  # moves: fewer are not worth a group
+LONGEST_GROUP = 240  # characters in which all moves of a group are written; of a larger one, how they go on
 
 
 def plain_moves(view: Viewpoint) -> Sequence[NamedMove]:
@@ -71,12 +72,24 @@ def end_of(view: Viewpoint, move: NamedMove) -> int:
 def listed(view: Viewpoint, moves: Sequence[NamedMove], most: int) -> list[str]:
     """Moves as lines of text: one for each in which something happens, and the others by what they begin with."""
     single = [move for move in moves if move.is_eventful or len(move.actions) == 1]
-    lines = [f"{move.notation}{_more(view, move)}" for move in single if move.is_eventful]
+    eventful = [move for move in single if move.is_eventful]
+    lines = _eventful_lines(view, eventful, most)
     short = [f"{move.notation}{_label(view, move)}" for move in single if not move.is_eventful]
     lines += ["; ".join(short)] if short else []
     lines += _groups(view, [move for move in moves if not move.is_eventful and len(move.actions) > 1])
     rest = len(lines) - most
     return lines if rest <= 0 else [*lines[:most], f"and {rest} more lines: ask for the moves of one of them."]
+
+
+def _eventful_lines(view: Viewpoint, moves: list[NamedMove], most: int) -> list[str]:
+    """A line for each; where they are too many, for each first action that more than a few of them share."""
+    lines = list[str]()
+    for first, group in _by_first(moves).items():
+        if len(moves) > most and len(group) > FEW and len(group[0].actions) > 1:
+            lines.append(_beginning(view, first, group))
+        else:
+            lines += [f"{move.notation}{_more(view, move)}" for move in group]
+    return lines
 
 
 def _more(view: Viewpoint, move: NamedMove) -> str:
@@ -91,16 +104,27 @@ def _label(view: Viewpoint, move: NamedMove) -> str:
 
 def _groups(view: Viewpoint, moves: Iterable[NamedMove]) -> list[str]:
     """Moves in which nothing else happens, by their first action: where they end."""
+    return [_group(view, first, group) for first, group in _by_first(moves).items()]
+
+
+def _by_first(moves: Iterable[NamedMove]) -> dict[int, list[NamedMove]]:
     by_first: dict[int, list[NamedMove]] = {}
     for move in moves:
         by_first.setdefault(move.actions[0], []).append(move)
-    return [_group(view, first, group) for first, group in by_first.items()]
+    return by_first
 
 
 def _group(view: Viewpoint, first: int, group: list[NamedMove]) -> str:
     ends = Counter(end_of(view, move) for move in group)
     token = action_token(view, first)
     if len(group) < FEW or -1 in ends or len(ends) < len(group):
-        return "; ".join(move.notation for move in group)
+        every = "; ".join(move.notation for move in group)
+        return every if len(every) <= LONGEST_GROUP else _beginning(view, first, group)
     fields = " ".join(place(end, view.columns) for end in sorted(ends))
     return f"{token}{AIM}any of {len(group)} fields, and nothing else happens: {fields}"
+
+
+def _beginning(view: Viewpoint, first: int, group: list[NamedMove]) -> str:
+    """Of many moves, what may come second, which may be played by itself, and one of them as an example."""
+    second = dict.fromkeys(action_token(view, move.actions[1]) for move in group)
+    return f"{action_token(view, first)} and then {', '.join(second)}: {len(group)} moves, such as {group[0].notation}"

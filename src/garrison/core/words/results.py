@@ -6,6 +6,7 @@ once. Where dice are thrown or others choose at the same time, a move ends and n
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -48,8 +49,8 @@ class Clicks:
 class HappeningReader:
     """Events of many records; each that is like another one is made once."""
 
-    def __init__(self, kinds: type[EventKind]) -> None:
-        self.kinds = kinds
+    def __init__(self, kinds: type[EventKind], width: Callable[[], int]) -> None:
+        self.kinds, self.width = kinds, width  # of the board, for fields in words
         self._events: dict[tuple[int, ...], Event] = {}
 
     def of(self, states: Array, index: int) -> list[Event]:
@@ -59,7 +60,7 @@ class HappeningReader:
     def _event(self, row: tuple[Any, ...]) -> Event:
         if row not in self._events:
             kind = self.kinds(row[0])
-            self._events[row] = Event(kind, *row[1 : 1 + len(kind.names)])
+            self._events[row] = Event(kind, *row[1 : 1 + len(kind.names)], width=self.width)
         return self._events[row]
 
 
@@ -101,7 +102,7 @@ class _Search:
         self.start = memory.copied(position.state)
         self._columns = _columns_that_count(self.start)
         self._keys_so_far = {0}
-        self._events = HappeningReader(self.game.event_kinds)
+        self._events = HappeningReader(self.game.event_kinds, position.width)
         self._results: list[MoveResult] = []
 
     def run(self) -> list[MoveResult]:

@@ -39,6 +39,12 @@ class WordedGame(Protocol):
     def ending(self) -> str:
         """How it ended; "" until then."""
 
+    def consent(self, agree: bool) -> str:
+        """Agree to what another player asks for, or decline it."""
+
+    def close(self) -> None:
+        """Nobody will ask for it any more."""
+
 
 class NoGame(GarrisonError):
     """No game is open under this name."""
@@ -63,13 +69,15 @@ class Desk:
     def open(self, game: WordedGame) -> str:
         """Keep a game; its name. Games that are over, or that nobody has asked for in an hour, make room."""
         with self._lock:
-            if len(self._games) >= MOST_GAMES:
-                self._clear()
-            if len(self._games) >= MOST_GAMES:
-                raise BadOption(f"{MOST_GAMES} games are open here: end one of them, or come back in an hour.")
+            self._make_room()
             name = token_urlsafe(12)
             self._games[name] = OpenGame(game)
             return name
+
+    def make_room(self) -> None:
+        """An error if no other game can be opened."""
+        with self._lock:
+            self._make_room()
 
     def find(self, name: str) -> WordedGame:
         """The game of that name."""
@@ -90,8 +98,15 @@ class Desk:
         entry.latest = time.monotonic()
         return entry
 
+    def _make_room(self) -> None:
+        if len(self._games) >= MOST_GAMES:
+            self._clear()
+        if len(self._games) >= MOST_GAMES:
+            raise BadOption(f"{MOST_GAMES} games are open here: end one of them, or come back in an hour.")
+
     def _clear(self) -> None:
         now = time.monotonic()
         for name, entry in list(self._games.items()):
             if entry.game.ending() or now - entry.latest > FORGOTTEN:
                 del self._games[name]
+                entry.game.close()

@@ -81,6 +81,13 @@ class LocalGame:
         scores = ", ".join(f"{score:g}" for score in self.history.scores)
         return self.ending() or f"The game goes on: {len(self.history.moves)} actions so far; scores {scores}."
 
+    def consent(self, agree: bool) -> str:
+        """Bots ask for nothing."""
+        raise IllegalAction("Nobody asks you for anything: you play against bots.")
+
+    def close(self) -> None:
+        """Nothing is held."""
+
     def _let_bots_play(self, execution: Execution | None) -> None:
         """Go on until the player is to decide; a move that is carried out goes on in between."""
         history = self.history

@@ -20,10 +20,13 @@ from garrison.core.discovery import GamePackage
 from garrison.core.game import load
 from garrison.errors import BadOption, GarrisonError
 from garrison.play.model_context.desk import Desk
+from garrison.play.model_context.guest_game import GuestGame
+from garrison.play.model_context.invitation import invitation_of, shown_name, take_seat
 from garrison.play.model_context.local_game import LocalGame
 
 INSTRUCTIONS = (
-    "Strategy games in words. start_game opens a game against bots and answers with its name and the position; then "
+    "Strategy games in words. start_game opens a game against bots, join_match takes a seat in a match with people by "
+    "its invitation link; both answer with the game's name and the position. Then "
     "move plays, look and ask tell more. Positions say how a move is written; fields are row,column from 0."
 )
 TASK = """Play {title} with the tools of this server, to its end: {summary}
@@ -43,12 +46,14 @@ def model_server(desk: Desk | None = None) -> MCPServer[Any]:
         tools.list_games,
         tools.read_rules,
         tools.start_game,
+        tools.join_match,
         tools.look,
         tools.ask,
         tools.list_moves,
         tools.move,
         tools.undo,
         tools.resign,
+        tools.consent,
         tools.result,
         tools.note,
     ):
@@ -126,6 +131,16 @@ class Tools:
         name = self._desk.open(own)
         return f"Your game is called {name}\n\n{own.look()}"
 
+    def join_match(self, link: str, name: str) -> str:
+        """Take a free seat in a running match by its invitation link. `name` says what you are called: people see it as
+        "model: NAME". Others play when they like: move and look wait for them, though not for long."""
+        invitation = invitation_of(link)
+        public_name = shown_name(name)
+        self._desk.make_room()
+        own = GuestGame(invitation, take_seat(invitation, public_name))
+        game = self._desk.open(own)
+        return f"Your game is called {game}\n\nYou sit there as {public_name}.\n\n{own.ask('look')}"
+
     def look(self, game: str) -> str:
         """See the position: what stands where, what has happened, what may be answered."""
         return self._desk.find(game).look()
@@ -147,8 +162,12 @@ class Tools:
         return self._desk.find(game).undo()
 
     def resign(self, game: str) -> str:
-        """Give up."""
+        """Give up; in a match of more than two players, leave it to a bot."""
         return self._desk.find(game).resign()
+
+    def consent(self, game: str, agree: bool) -> str:
+        """Agree to what another player asks you for (a draw, a move taken back, a pause, a bot), or decline it."""
+        return self._desk.find(game).consent(agree)
 
     def result(self, game: str) -> str:
         """Learn how the game stands, or how it ended."""

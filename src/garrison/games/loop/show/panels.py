@@ -108,8 +108,10 @@ def _cards(s: State) -> Iterator[Line]:
         is_chosen = s.chosen != NOTHING and cards[int(s.chosen)] == card
         action = int(Press.CARD_1) + (int(s.chosen) if is_chosen else cards.index(card))
         value = "chosen" if is_chosen else f"{count} cards" if count > 1 else ""
-        facts = {"sprite": Building(card).name.lower(), "badge": str(count) if count > 1 else ""}
-        yield Line(BUILDINGS[card], value, colour="orange", key=str(place + 1), action=action, **facts)
+        sprite, badge = Building(card).name.lower(), str(count) if count > 1 else ""
+        yield Line(
+            BUILDINGS[card], value, colour="orange", sprite=sprite, badge=badge, key=str(place + 1), action=action
+        )
 
 
 def _inventory(p: Rules, s: State) -> Panel:
