@@ -56,6 +56,11 @@ def test_a_puzzle_is_tried(site: Threaded) -> None:
     path = f"/api/games/skirmish/puzzles/{puzzle.id}"
     assert site.ask(path, {"actions": []})["state"] == "open"
     assert site.ask(path, {"actions": list(puzzle.solution)})["state"] == "solved"
+    refused = site.ask(path, {"actions": [puzzle.solution[0], 0]})
+    assert refused["said"] == "0,0 can't be chosen now: it is out of reach."
+    assert (refused["counted"], refused["state"], refused["patches"]) == (1, "open", [])
+    with pytest.raises(Refused, match="can't be chosen now"):
+        site.ask(path, {"actions": [0, *puzzle.solution]})
     with pytest.raises(Refused, match="does not exist"):
         site.ask(path, {"actions": [99999]})
     with pytest.raises(Refused, match="no such puzzle"):

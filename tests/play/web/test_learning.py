@@ -101,6 +101,11 @@ def test_a_puzzle_is_solved_and_remembered(visitor: Visitor) -> None:
     seat = facts_of("skirmish").seats[puzzle.opening.player]
     page.get_by_text(f"You are {seat}.").wait_for()
     page.get_by_role("grid").first.wait_for()
+    enemy = next(
+        piece for piece in Attempt(puzzle).scene().boards[0].pieces if piece.owner == 1 - puzzle.opening.player
+    )
+    click_field(visitor, Attempt(puzzle).scene().boards[0].field(enemy.row, enemy.column))
+    page.locator(".said", has_text="can't be chosen now: ").get_by_text("belongs to").wait_for()
     for number, action in enumerate(puzzle.solution, 1):
         click_field(visitor, action)
         if number == 1:
@@ -213,9 +218,17 @@ def test_whoever_is_caught_at_once_by_other_rules_is_offered_standard(visitor: V
     visitor.sit(server.make("minefield", 1, variant="former", seed=CAUGHT_AT_ONCE))
     page.get_by_role("button", name="Start", exact=True).click()
     page.get_by_text("That was quick.").wait_for()
+    fatal = page.locator("[data-ring]")
+    assert fatal.count() == 1  # where it ended, and by whom
+    assert fatal.get_attribute("data-ring")
     visitor.check_screen("quick-end")
     page.get_by_role("button", name="Play that").click()
     visitor.until(lambda: "standard" in page.get_by_role("heading", level=1).inner_text(), "the other variant")
+
+
+def test_what_happens_without_a_key_says_so(visitor: Visitor, server: Server) -> None:
+    visitor.sit(server.make("minefield", 1))
+    visitor.page.locator(".ticking .idle", has_text="Stay").get_by_text("no key").wait_for()
 
 
 def test_one_click_makes_a_whole_move_and_shows_it_before(visitor: Visitor, server: Server) -> None:

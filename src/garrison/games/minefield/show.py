@@ -125,7 +125,7 @@ def _player(s: State) -> Piece:
     turn = (int(s.facing) - 1) % 4  # the sprite faces right
     glyph = "☠" if has_lost else "P"
     return Piece(
-        "P", "player", row, column, label, glyph, "blue", owner=0, turn=turn, layer=2, faint=has_lost, name="P"
+        "P", "player", row, column, label, glyph, "blue", owner=0, turn=turn, layer=2, faint=has_lost, name="P", tag="P"
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from garrison.core.about import explanations
 from garrison.core.position import Position
-from garrison.errors import BadOption
+from garrison.errors import BadOption, IllegalAction
 from garrison.look.picture import board_svg
 from garrison.look.scene import Scene
 from garrison.play.learning import mission, puzzle
@@ -81,7 +81,7 @@ def mission_view(game: str, name: str, wish: ExerciseWish) -> ExerciseView:
 def challenge_view(challenge: Challenge, wish: ExerciseWish) -> ExerciseView:
     """A puzzle or mission after these actions, or with its solution."""
     is_shown = wish.help == "solution"
-    attempt, frames = _played(challenge, challenge.solution if is_shown else tuple(wish.actions))
+    attempt, frames, refusal = _played(challenge, challenge.solution if is_shown else tuple(wish.actions))
     ticks = _let_time_pass(attempt, frames) if wish.runs else 0
     scene, patches = _shown(frames if is_shown else frames[-MOST_FRAMES - 1 :], attempt.scene)
     guidance = next_step(challenge, tuple(wish.actions)) if wish.help == "hint" else None
@@ -90,12 +90,12 @@ def challenge_view(challenge: Challenge, wish: ExerciseWish) -> ExerciseView:
         title=challenge.title,
         words=challenge.task,
         why=challenge.why,
-        said=guidance.words if guidance else SHOWN if is_shown else _verdict(attempt),
+        said=guidance.words if guidance else SHOWN if is_shown else refusal or _verdict(attempt),
         left=time_left(attempt),
         state="shown" if is_shown else attempt.state,
         stars=attempt.stars,
         star_words=[star.words for star in challenge.stars],
-        counted=0 if is_shown else len(wish.actions) + ticks,
+        counted=0 if is_shown else len(wish.actions) - bool(refusal) + ticks,
         step=attempt.progress.steps,
         steps=0,
         **_rings(attempt, guidance.action if guidance else -1),
@@ -106,15 +106,21 @@ def challenge_view(challenge: Challenge, wish: ExerciseWish) -> ExerciseView:
     )
 
 
-def _played(challenge: Challenge, actions: Sequence[int]) -> tuple[Attempt, list[Position]]:
-    """The attempt, and what the last action led to; of a solution, everything."""
+def _played(challenge: Challenge, actions: Sequence[int]) -> tuple[Attempt, list[Position], str]:
+    """The attempt, what the last action led to, and why that is refused; of a solution, all that it leads to."""
     attempt = Attempt(challenge)
     frames = list(attempt.frames)
-    for action in actions:
+    for number, action in enumerate(actions, 1):
         before = [attempt.position] if actions is not challenge.solution else frames
-        attempt.act(action)
+        challenge.game.check_action(action)
+        try:
+            attempt.act(action)
+        except IllegalAction as error:
+            if number < len(actions):
+                raise
+            return attempt, before, str(error)
         frames = [*before, *attempt.frames]
-    return attempt, frames
+    return attempt, frames, ""
 
 
 def _verdict(attempt: Attempt) -> str:

@@ -141,7 +141,7 @@ export interface Draw {
   wanted?: boolean;
 }
 
-/** A lesson, puzzle or mission after these actions. One that was not what a lesson's step asked for changes nothing: `counted` says how many there were without it, and with those that let time pass. */
+/** A lesson, puzzle or mission after these actions. A last one that is illegal or not what a lesson's step asks for changes nothing: `said` answers it, and `counted` says how many there were without it, with those that let time pass. */
 export interface ExerciseView {
   game: string;
   title: string;
