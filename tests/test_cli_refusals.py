@@ -129,7 +129,7 @@ def test_a_bad_variant_is_one_sentence(tmp_path: Path, text: str, words: str) ->
     ("changed", "words"),
     [
         ({"format": "chess"}, "game.json: this is not a replay"),
-        ({"actions": [[0, 22], [0, 0]]}, "The replay breaks off at action 2 of 2: Field 0 is not legal now"),
+        ({"actions": [[0, 22], [0, 0]]}, "The replay breaks off at action 2 of 2: 0,0 can't be chosen now"),
         ({"game": "che\nss"}, "There is no game called 'che\\nss'"),
         ({"rules": {"a\nb": 1}}, "there is no rule parameter called a\\nb"),
     ],
@@ -144,7 +144,7 @@ def test_a_bad_replay_is_one_sentence(tmp_path: Path, changed: dict[str, object]
         ({"seed": 2}, "game.json is false: it did not begin from this seed with these rules."),
         (
             {"actions": [[0, 22], [0, 0]]},
-            "game.json is false: move 2 of 2 (Calliance, field 0) is not legal. Field 0 is",
+            "game.json is false: move 2 of 2 (Calliance, field 0) is not legal. 0,0 can't be chosen now",
         ),
         ({"checksums": "123"}, "game.json: checksums must be 4 hexadecimal digits a position, not '123'."),
         ({"rules_version": 99}, "It can't be verified here: game.json was played under version 99"),

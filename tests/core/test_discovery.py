@@ -133,7 +133,7 @@ def test_a_game_of_another_package_is_found_and_played(tmp_path: Path) -> None:
     assert done.stderr == ""
     reason, winners, scores, text, same = json.loads(done.stdout)
     assert (reason, winners, scores, same) == ("counted", [0], [1.0, 0.0], True)
-    assert text == "Counting, step 3\n+---+\n|...|\n+---+\n3 so far"
+    assert text == "Counting, step 3\n  012\n +---+\n0|...|\n +---+\n3 so far"
 
 
 def test_a_game_of_another_package_is_on_the_command_line(tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ def test_a_part_of_the_wrong_type_is_refused(key: str, words: str) -> None:
         ({"actions": [[2, 22]]}, "breaks off at action 1 of 1: There is no player 2: the players are 0 to 1."),
         ({"actions": [[63, 22]]}, "breaks off at action 1 of 1: There is no player 63"),
         ({"actions": [[1, 2]]}, "breaks off at action 1 of 1: Player 1 (Zorde) may not act now"),
-        ({"actions": [[0, 22], [0, 17], [0, 0], [0, 1]]}, "breaks off at action 3 of 4: Field 0 is not legal now"),
+        ({"actions": [[0, 22], [0, 17], [0, 0], [0, 1]]}, "breaks off at action 3 of 4: 0,0 can't be chosen now"),
     ],
 )
 def test_a_wrong_part_is_refused_with_its_place(changed: dict[str, Any], words: str) -> None:

@@ -75,7 +75,7 @@ def test_the_toy_game_is_found_and_played_interpreted(installed: dict[str, str])
     reason, winners, scores, said, text = json.loads(run(environment, "-c", WIN))
     assert (reason, winners, scores) == ("row", [0], [1.0, 0.0])
     assert said == ["O is put on field 2.", "O has a row."]
-    assert "|OOO|\n|XX.|\n|...|" in text
+    assert "0|OOO|\n1|XX.|\n2|...|" in text
 
 
 def test_the_toy_game_is_simulated(installed: dict[str, str]) -> None:

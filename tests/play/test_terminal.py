@@ -739,7 +739,11 @@ class Stub:
         self.game = SimpleNamespace(name="stub", facts=facts)
         self.seats, self.can_undo, self.person_to_act, self.bot_to_act = (Seat(),) * boards, False, 0, None
         self.replay = SimpleNamespace(moves=[], game=self.game)
-        self.position = SimpleNamespace(over=False, scene=lambda player: self.scene)
+        self.game.check_action, self.game.record = (lambda action: None), [0]
+        self.game.package = SimpleNamespace(module=lambda part: SimpleNamespace())  # it says nothing of its own
+        self.position = SimpleNamespace(over=False, game=self.game, waiting=(0,), state=[0])
+        self.position.scene = self.position.plain_scene = lambda player: self.scene
+        self.position.action_words = str
         self.history = SimpleNamespace(over=False, end=None)
 
     def act(self, player: int, action: int, ms: int) -> None:

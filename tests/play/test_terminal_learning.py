@@ -152,7 +152,7 @@ def test_a_mission_earns_stars_and_leads_to_the_next(monkeypatch: pytest.MonkeyP
     async def solve(pilot: Any) -> None:
         assert first.why in screen.side_view().notice
         await pilot.press("?")
-        assert "Try field" in screen.side_view().notice
+        assert "Try 1,1" in screen.side_view().notice
         while screen.attempt.state == OPEN:
             screen.act(screen.attempt.position.actions(0)[0])
         if screen.attempt.state == FAILED:

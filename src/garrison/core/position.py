@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,16 +14,14 @@ from garrison.core.engine.events import Event, events_of
 from garrison.core.engine.lane import LANE
 from garrison.core.engine.record import HEADER, uint64
 from garrison.core.engine.rng import seeded, stirred
-from garrison.core.facts import Button
 from garrison.core.faulty_line import with_line
 from garrison.core.plain import plain
-from garrison.core.preview import field_tips
+from garrison.core.position_scene import plain_scene, whole_scene
 from garrison.core.refusals import why_not
 from garrison.core.soundness import why_unsound
 from garrison.core.story import Story
-from garrison.core.ways import ways
 from garrison.errors import BadPosition, IllegalAction, RuleFault, shown
-from garrison.look.scene import Board, FieldTip, Scene, SceneButton, Way, names_with, place_words
+from garrison.look.scene import Scene, place_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
     from garrison.core.words.moves import NamedMove
     from garrison.core.words.viewpoint import Viewpoint
 
-OWN_FIELDS = names_with(SceneButton, "own")
 PREFIX = 16  # bytes before a saved position: 8 of the rules' hash, 8 of a checksum
 
 WAITING, OVER, REASON, WINNERS, STEPS = (
@@ -290,63 +287,19 @@ class Position:
 
     def scene(self, player: int = -1) -> Scene:
         """What a player sees; -1 is a spectator."""
-        scene = self.plain_scene(player)
-        return _with_tips(_with_ways(scene, ways(self, player, scene)), field_tips(self, player, scene))
+        return whole_scene(self, player)
 
     def plain_scene(self, player: int = -1) -> Scene:
         """The same without what clicks would do, which takes the longest to find out."""
         if player != -1:
             self._check_player(player)
-        legal = self.actions(player) if player in self.waiting else []
-        own = self._own_scene(player)
-        return replace(
-            own,
-            game=self.game.name,
-            title=self.game.facts.title,
-            player=player,
-            boards=self._clickable(own, legal),
-            buttons=self._buttons(legal, own.buttons, player in self.waiting),
-            log=self.sentences,
-            feedback=tuple(self.game.feedback.of(self.state[0], self.events, own)),
-            seats=self.game.facts.seats[: self.game.players],
-            colours=self.game.facts.seat_colours[: self.game.players],
-            waiting=self.waiting,
-            scores=self.scores,
-            winners=self.outcome.winners if self.outcome else (),
-            ending=(own.ending or own.prompt) if self.over else "",
-            over=self.over,
-            steps=self.steps,
-        )
+        return plain_scene(self, self._own_scene(player), player)
 
     def _own_scene(self, player: int) -> Scene:
         """What the game itself says about it."""
         also = (self.reach,) if self.game.facts.reach else ()
         own: Scene = self.game.package.module("show").scene(self.game.record[0], self.state[0], player, *also)
         return own
-
-    def _clickable(self, scene: Scene, legal: list[int]) -> tuple[Board, ...]:
-        """The boards, with the legal fields marked on the first, except those that the scene has a button for."""
-        if not scene.boards:
-            return ()
-        actions = set(legal) - {button.action for button in scene.buttons}
-        fields = tuple(
-            scene.boards[0].field_of(action) for action in sorted(actions) if action < self.game.facts.fields
-        )
-        tips = tuple(tip for tip in scene.boards[0].tips if tip.field in fields)
-        return (replace(scene.boards[0], legal_fields=fields, tips=tips), *scene.boards[1:])
-
-    def _buttons(self, legal: list[int], own: tuple[SceneButton, ...], is_waiting: bool) -> tuple[SceneButton, ...]:
-        """All buttons; what the game's own scene says about one (label, keys, drawing, chosen) takes precedence. Its
-        button for a field takes the place of a click there. Why one has to wait is for a player who may act."""
-        first, own_buttons = self.game.facts.fields, {button.action: button for button in own}
-        buttons = (
-            _scene_button(action, button, own_buttons.get(action), action in legal, is_waiting)
-            for action, button in enumerate(self.game.facts.buttons, first)
-        )
-        return (
-            *buttons,
-            *(replace(button, legal=True) for button in own if button.action < first and button.action in legal),
-        )
 
     def copy(self, reseed: int | None = None) -> Position:
         """Another position, equal to this one; with `reseed`, chance goes on in another way in it."""
@@ -411,29 +364,6 @@ class Position:
 
     def __str__(self) -> str:
         return self.scene(self.waiting[0] if len(self.waiting) == 1 else -1).to_text()
-
-
-def _scene_button(action: int, button: Button, own: SceneButton | None, legal: bool, is_waiting: bool) -> SceneButton:
-    """A button of the game, with what the game's own scene says about it; why it has to wait only if it does."""
-    words = {name: word for name in OWN_FIELDS if (word := getattr(own, name))} if own else {}
-    if legal or not is_waiting:
-        words.pop("waits", None)
-    return SceneButton(action, legal=legal, **{**vars(button), "sprite": button.sprite or button.name, **words})
-
-
-def _with_ways(scene: Scene, ways_there: tuple[Way, ...]) -> Scene:
-    """The scene with these ways on the first board."""
-    if not ways_there:
-        return scene
-    return replace(scene, boards=(replace(scene.boards[0], ways=ways_there), *scene.boards[1:]))
-
-
-def _with_tips(scene: Scene, tips: tuple[FieldTip, ...]) -> Scene:
-    """The scene with these tips besides those of the game itself, which take precedence."""
-    if not tips:
-        return scene
-    by_field = {tip.field: tip for tip in (*tips, *scene.boards[0].tips)}
-    return replace(scene, boards=(replace(scene.boards[0], tips=tuple(by_field.values())), *scene.boards[1:]))
 
 
 def saved_state(game: Game, data: bytes) -> Any:

@@ -104,7 +104,7 @@ def test_spring_throws_off_the_board_from_both_last_columns(column):
 
 def test_spring_thrown_at_a_palisade_it_dies_and_the_palisade_spends_a_use():
     position = check("G> S . I .", ". S1 . I1 .")
-    assert "Ash: a green skeleton is thrown at the palisade and breaks." in told(position)
+    assert "Ash: a green skeleton is thrown at the palisade on 0,3 and breaks." in told(position)
 
 
 def test_spring_under_the_hero_does_nothing():

@@ -43,7 +43,7 @@ def test_B6_the_hero_may_enter_the_tower_and_kills_what_it_meets():
     position = with_hero(". . . . .\n. @ Gv Gv .\n. . . . .")
     position.play(0, field(1, 2))
     assert picture(position) == text(". . . . .\n. . @ Gv .")
-    assert "Ash's hero kills a green skeleton." in told(position)
+    assert "Ash's hero kills a green skeleton on 1,2." in told(position)
 
 
 def test_B6_the_hero_kills_all_on_the_field_it_enters_and_nobody_on_the_field_it_leaves():
@@ -159,7 +159,7 @@ def test_B7_choosing_commits():
     position.play(0, "wall")
     names = [position.game.action_name(action) for action in position.actions(0)]
     assert names == ["pass", "rising", "falling"]
-    with pytest.raises(IllegalAction, match="Spring is not legal now"):
+    with pytest.raises(IllegalAction, match="Spring is not possible now"):
         position.play(0, "spring")
 
 

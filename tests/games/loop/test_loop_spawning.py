@@ -23,11 +23,11 @@ def test_L4_one_to_three_slugs_appear_at_the_start_of_a_cycle():
         assert enemies(ticked(draw(HOME, slugs=[1, 3], chance=chance))) == "s" * count
 
 
-@pytest.mark.parametrize("drawn, place", [(0, 3), (1, 4), (14, 17)])
-def test_L4_slugs_appear_at_least_3_path_tiles_from_the_character(drawn, place):
+@pytest.mark.parametrize("drawn, place, field", [(0, 3, "0,3"), (1, 4, "0,4"), (14, 17, "3,0")])
+def test_L4_slugs_appear_at_least_3_path_tiles_from_the_character(drawn, place, field):
     position = draw(HOME, slugs=[1, 1], chance=[COIN, (1, 0), (15, drawn)])
     assert enemy_places(ticked(position)) == [place]
-    assert told(position) == ["Cycle 1 is complete.", "A slug appears."]
+    assert told(position) == ["Cycle 1 is complete.", f"A slug appears on {field}."]
 
 
 def test_L4_slugs_may_share_a_tile():

@@ -45,7 +45,7 @@ def test_L37_a_card_can_be_placed_before_the_first_tick():
 def test_L38_a_house_that_has_given_something_falls_down(mark, building):
     position = ticked(draw(f"H{mark}==\n=..=\n====", wear_chance=100, health=50))
     assert picture(position) == drawing("H@==\n=..=\n====")
-    assert told(position)[-1] == f"Worn out and gone: {building}."
+    assert told(position)[-1] == f"Worn out and gone: {building} on 0,1."
 
 
 def test_L38_it_gives_what_it_has_before():

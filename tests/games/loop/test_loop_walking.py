@@ -44,7 +44,7 @@ def test_L3_pickups_come_before_the_cycle_and_spawning_after_the_move():
     """On the castle's tile spawning comes after the count; the gold tile is new, so it is not taken in this tick."""
     position = draw("H===\n@..=\n====", gold_tiles=1, chance=[(151, 0), (1, 0), (9, 0)])
     ticked(position)
-    assert told(position) == ["Cycle 1 is complete.", "Gold lies on the path."]
+    assert told(position) == ["Cycle 1 is complete.", "Gold lies on the path at 0,1."]
     assert picture(position) == drawing("H$==\n=..=\n====")
     assert value(ticked(position), "gold") == 75
 

@@ -99,7 +99,7 @@ def test_refusals_are_sentences(site: Threaded) -> None:
     legal = any_legal(one)
     illegal = next(action for action in range(1024) if action not in one.legal())
     for answer, reason, words in (
-        (one.act(illegal), "illegal", "not legal now"),
+        (one.act(illegal), "illegal", "can't be chosen now"),
         (one.act(99_999), "illegal", "does not exist"),
         (one.act(legal, 1), "seat", "not your seat"),
         (watcher.act(legal), "seat", "not your seat"),

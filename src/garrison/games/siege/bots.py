@@ -41,7 +41,7 @@ def still(position: Position, player: int, dice: Random) -> int:
     legal = position.actions(player)
     if int(position.state[0].phase) == Phase.SET_UP:
         return recruit(position, player, dice)
-    return next((action for action in IDLE if action in legal), legal[0])
+    return next((int(action) for action in IDLE if action in legal), legal[0])
 
 
 BOTS = {"recruit": recruit, "still": still}

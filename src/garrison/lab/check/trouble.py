@@ -10,6 +10,7 @@ from garrison.core.engine.lane import LANE
 from garrison.errors import RuleFault
 
 NAME, SENTENCE = "trouble", "No rule reads outside an array, overflows a number, divides by zero or runs for ever."
+SCENES = ("scene", "plain_scene")  # methods of positions that ask a game for one
 FOREIGN = ("garrison/core/", "garrison/lab/", "numpy/")  # where the last line of a traceback tells an author nothing
 
 
@@ -33,7 +34,7 @@ def is_in_scene(error: BaseException, folder: Path) -> bool:
     frames = traceback.extract_tb(error.__traceback__)
     own = [Path(frame.filename) for frame in frames if folder in Path(frame.filename).parents]
     if not own:
-        return any(frame.name == "scene" and frame.filename.endswith("position.py") for frame in frames)
+        return any(frame.name in SCENES and frame.filename.endswith("position.py") for frame in frames)
     return own[-1] == folder / "show.py" or folder / "show" in own[-1].parents
 
 

@@ -28,7 +28,7 @@ class GameTable(dict[str, Column]):
     >>> import garrison
     >>> games = play(garrison.load("skirmish", setup="duel"), "random", 4)
     >>> len(games["turns"]), sorted(games)[:3]
-    (4, ['bot_calliance', 'bot_zorde', 'lead_changes'])
+    (4, ['board_used', 'bot_calliance', 'bot_zorde'])
     """
 
     def __init__(self, evidence: Evidence) -> None:

@@ -58,7 +58,9 @@ def to_svg(scene: Scene, sprites: Path, field_size: int = 32) -> str:
 def board_svg(scene: Scene, sprites: Path, field_size: int) -> str:
     """The first board of a scene and nothing else, as SVG text: a small picture to choose by.
 
-    >>> board_svg(Scene("toy", "Toy", 0, (Board(1, 2),)), Path("no such folder"), 8).startswith("<svg")
+    >>> from garrison.look.scene import Terrain
+    >>> board = Board(1, 2, ("..",), {".": Terrain("grass", "grass", " ", "green")})
+    >>> board_svg(Scene("toy", "Toy", 0, (board,)), Path("no such folder"), 8).startswith("<svg")
     True
     """
     drawings = Drawings(scene.game, sprites, scene.colours)

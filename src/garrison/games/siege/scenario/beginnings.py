@@ -55,7 +55,7 @@ def _least_grass() -> list[int]:
 def _empty_board(rules: Rules, grass: list[int]) -> State:
     """The part of a record that the rules of the set-up read; in standard mode coins do not matter."""
     coins = rules.start_coins if rules.mode == Mode.SIEGE else sum(rules.building_cost)
-    columns = rules.columns or SMALLEST
+    columns = rules.columns if rules.rows else SMALLEST
     near = [0] * len(grass)
     board = SimpleNamespace(rows=len(grass), columns=columns, free=grass, near=near, coins=[coins, coins])
     return cast("State", board)

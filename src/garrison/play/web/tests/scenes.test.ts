@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { BoardView, SceneView } from "../src/lib/messages";
-import { applyPatch, fieldAction, fieldOf, oppositeField, rulers, Trail, turnScene } from "../src/lib/scenes";
+import { applyPatch, endFields, fieldAction, fieldOf, oppositeField, rulers, Trail, turnScene } from "../src/lib/scenes";
 
 describe("a merge patch", () => {
   it("changes, adds and removes", () => {
@@ -129,4 +129,11 @@ test("rows and columns count as in the rulebook, whoever looks", () => {
 
 test("what does not change is not drawn again", () => {
   expect(turnScene(scene).boards["0"]!.pieces.rook).toBe(turnScene(scene).boards["0"]!.pieces.rook);
+});
+
+test("the last thing that was seen in a game stays marked, on the main board only", () => {
+  const ended = (over: boolean, owner?: number) => endFields({ over, feedback: [{ sight: "blow", field: 3 }, { sight: "blow", field: 7, owner }, { sound: "bell" }] } as SceneView);
+  expect(ended(true)).toEqual([7]);
+  expect(ended(false)).toEqual([]);
+  expect(ended(true, 1)).toEqual([]);
 });

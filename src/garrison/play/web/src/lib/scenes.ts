@@ -175,6 +175,12 @@ export function turnScene(scene: SceneView): SceneView {
   return { ...scene, boards: { ...scene.boards, "0": turnBoard(board) } };
 }
 
+/** Where on the main board the last thing was seen that ended a game. */
+export function endFields({ over, feedback }: SceneView): number[] {
+  const last = over ? feedback.filter((one) => one.sight).at(-1) : undefined;
+  return last?.field === undefined || last.owner !== undefined ? [] : [last.field];
+}
+
 /** What happens on the main board as somebody sees it who sits at its other side. */
 export function turnSights(board: BoardView, sights: Sight[]): Sight[] {
   return sights.map((sight) => ({ ...sight, feedback: turnFeedback(board, sight.feedback) }));
