@@ -248,6 +248,18 @@ def test_one_click_makes_a_whole_move_and_shows_it_before(visitor: Visitor, serv
     page.locator(".banner", has_text="Zorde, your turn").wait_for()
 
 
+def test_a_drag_from_what_is_chosen_makes_the_whole_move(visitor: Visitor, server: Server) -> None:
+    visitor.sit(server.make("skirmish", 2, options={"setup": "classic"}))
+    board = load("skirmish", setup="classic").new(1).scene(0).boards[0]
+    elf = next(piece for piece in board.pieces if piece.kind == "elf")
+    start, hits = board.field(elf.row, elf.column), visitor.page.locator(".hits.live")
+    hits.click(position=field_point(visitor, start))
+    visitor.page.locator(".line.chosen").first.wait_for(state="attached")
+    ends = [field_point(visitor, field) for field in (start, start - 4 * board.columns)]
+    hits.drag_to(hits, source_position=ends[0], target_position=ends[1])
+    visitor.page.locator(".banner", has_text="Zorde, your turn").wait_for()
+
+
 def test_a_match_counts_once_and_how_one_stands_is_shown(visitor: Visitor, server: Server) -> None:
     page = visitor.page
     first = next(iter(levels_of(find("skirmish"))))
