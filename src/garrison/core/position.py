@@ -16,7 +16,7 @@ from garrison.core.engine.record import HEADER, uint64
 from garrison.core.engine.rng import seeded, stirred
 from garrison.core.faulty_line import with_line
 from garrison.core.plain import plain
-from garrison.core.position_scene import plain_scene, whole_scene
+from garrison.core.player_view import plain_scene, whole_scene
 from garrison.core.refusals import why_not
 from garrison.core.soundness import why_unsound
 from garrison.core.story import Story
