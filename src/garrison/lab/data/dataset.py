@@ -76,11 +76,7 @@ def make(
         by_number[one.number] = one
         progress(1)
     columns, whole = _columns([by_number[number] for number in range(games)]), {**about, "games": games}
-    if path.suffix == ".npz":
-        _write_arrays(path, columns, whole)
-    else:
-        shapes = _write_parquet(path, columns, whole, game if observations else None)
-        describe(path, whole, shapes, len(columns["action"]))
+    _write(path, columns, whole, game if observations else None)
     file.remove()
     return len(columns["action"])
 
@@ -123,6 +119,15 @@ def _columns(games: Sequence[DatasetGame]) -> dict[str, Array]:
         "action": moves[:, 1].astype(np.int32),
         "outcome": np.concatenate([np.array(game.outcomes, dtype=np.float32)[game.moves[:, 0]] for game in games]),
     }
+
+
+def _write(path: Path, columns: dict[str, Array], about: Mapping[str, Any], game: Game | None) -> None:
+    """Write the file and, beside a Parquet file, what it is; what was seen of a game, if one is given."""
+    if path.suffix == ".npz":
+        _write_arrays(path, columns, about)
+    else:
+        shapes = _write_parquet(path, columns, about, game)
+        describe(path, about, shapes, len(columns["action"]))
 
 
 def _write_arrays(path: Path, columns: dict[str, Array], about: Mapping[str, Any]) -> None:
