@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import garrison
-
 from garrison.bots.first_step import first_step
 from playing import NAMES, played
 

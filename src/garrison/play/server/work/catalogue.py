@@ -80,9 +80,7 @@ def _variant(package: GamePackage, name: str) -> messages.VariantView:
     except GarrisonError:  # a file that can't be read says nothing
         preset = Variant(name, name, {}, {})
     first = {option: str(value) for option, value in preset.first.items()}
-    return messages.VariantView(
-        name, preset.summary, option_values.usual_values(package, preset), first, preset.gentle
-    )
+    return messages.VariantView(name, preset.summary, option_values.usual_values(package, preset), first, preset.gentle)
 
 
 @cache
