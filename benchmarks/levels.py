@@ -1,12 +1,12 @@
-"""Every level against the one below, and `hard` against the bots that were written by hand: the tables of README.md.
+"""Every level against the one below, and `hard` against `expert` and hand-written bots: the tables of README.md.
 
     python benchmarks/levels.py --minutes 20 [SERIES ...]
 
-SERIES is what names of series begin with, such as skirmish or "boneyard with 3"; by default all are played. Games are
-begun in the order of their numbers, in all series alike, until time is up; those that are running then may take a few
-minutes more (--patience). Results are kept in a file (--keep): when the command is given again, it goes on where it
-stopped. A series counts its games up to the first that is missing, in whole rounds with everybody in every seat: so it
-does not matter that long games are the likeliest to be missing. What is not counted is named.
+SERIES is a part of the names of series, such as skirmish, "boneyard with 3" or expert; by default all are played.
+Games are begun in the order of their numbers, in all series alike, until time is up; those that are running then may
+take a few minutes more (--patience). Results are kept in a file (--keep): when the command is given again, it goes on
+where it stopped. A series counts its games up to the first that is missing, in whole rounds with everybody in every
+seat: so it does not matter that long games are the likeliest to be missing. What is not counted is named.
 
 With --try FILE the file says what is played: `series`, a list, and `levels`, by game and name, that no game has; both
 are JSON objects with the names of `Series` and `Level`.
@@ -137,11 +137,11 @@ def _wishes() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def wanted_series(beginnings: list[str], trial: Path | None) -> tuple[list[Series], Levels]:
+def wanted_series(parts: list[str], trial: Path | None) -> tuple[list[Series], Levels]:
     """The series that are to be played, and levels that no game has."""
     told = json.loads(trial.read_text(encoding="utf-8")) if trial else {"levels": {}}
     tried = [Series(**{name: _tuples(value) for name, value in one.items()}) for one in told.get("series", [])]
-    return [one for one in tried or ALL if one.name.startswith(tuple(beginnings or [""]))], told["levels"]
+    return [one for one in tried or ALL if any(part in one.name for part in parts or [""])], told["levels"]
 
 
 def main() -> None:
