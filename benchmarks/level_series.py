@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
+from hashlib import sha256
 from math import ceil
 from typing import Any, NamedTuple
 
-from ladder import version_of
-
+from garrison.bots.ladder import FILE
 from garrison.core import discovery
+from garrison.core.discovery import GamePackage
 from garrison.lab.arena.fixtures import Fixture, fixtures
 
 MAPS, MODES = ("plain", "river", "islands", "pass", "random"), ("standard", "siege")
@@ -65,6 +66,13 @@ class Task(NamedTuple):
 @cache
 def _version(game: str) -> str:
     return version_of(discovery.find(game))
+
+
+def version_of(package: GamePackage) -> str:
+    """A hash of what a game's bots are made from."""
+    folders = (FILE.parent, package.folder)
+    files = [file for folder in folders for file in sorted(folder.rglob("*")) if file.suffix in (".py", ".npz")]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def in_order(all_series: Iterable[Series], games: int, seed: int) -> list[Task]:

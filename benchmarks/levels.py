@@ -124,6 +124,22 @@ def _end(*_: Any) -> None:
     raise TimeoutError
 
 
+def play_in_time(todo: list[Task], levels: Levels, wishes: argparse.Namespace, start: float) -> dict[str, Result]:
+    """Play what is not in the file yet, as far as there is time; all results that are there then."""
+    there = kept_in(wishes.keep)
+    signal.signal(signal.SIGALRM, _end)
+    try:
+        left = start + 60 * (wishes.minutes + wishes.patience) - time.monotonic()
+        signal.setitimer(signal.ITIMER_REAL, max(left, 0.1))
+        missing = [task for task in todo if task.key not in there]
+        play_all(missing, levels, wishes.keep, start + 60 * wishes.minutes, wishes.processes)
+    except TimeoutError:
+        print("what was still running is given up")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return kept_in(wishes.keep)
+
+
 def _wishes() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("series", nargs="*", metavar="SERIES")
@@ -151,19 +167,9 @@ def main() -> None:
     all_series, levels = wanted_series(wishes.series, wishes.trial)
     compile_for(dict.fromkeys(series.game for series in all_series))
     print(f"compiled after {time.monotonic() - start:.0f} s", flush=True)
-    results = kept_in(wishes.keep)
-    todo = [task for task in in_order(all_series, wishes.games, wishes.seed) if task.key not in results]
-    signal.signal(signal.SIGALRM, _end)
-    try:
-        left = start + 60 * (wishes.minutes + wishes.patience) - time.monotonic()
-        signal.setitimer(signal.ITIMER_REAL, max(left, 0.1))
-        play_all(todo, levels, wishes.keep, start + 60 * wishes.minutes, wishes.processes)
-    except TimeoutError:
-        print("what was still running is given up")
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    results = play_in_time(in_order(all_series, wishes.games, wishes.seed), levels, wishes, start)
     planned = [(series, series.tasks(wishes.games, wishes.seed)) for series in all_series]
-    print(tables(planned, kept_in(wishes.keep)))
+    print(tables(planned, results))
 
 
 if __name__ == "__main__":
