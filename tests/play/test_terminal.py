@@ -239,7 +239,7 @@ async def test_a_board_that_is_too_large_is_scrolled_by_the_cursor_and_clicked_w
     screen = table(garrison.load("siege"))
     async with shown(screen) as pilot:
         assert screen.plan is not None
-        assert screen.plan.boards[0].shown == (32, 20)
+        assert screen.plan.boards[0].span == (32, 20)
         assert "31┃" not in text_of(screen)
         await pilot.press(*["down"] * 31)
         lines = text_of(screen).splitlines()

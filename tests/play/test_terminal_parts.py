@@ -182,7 +182,7 @@ def walled(rows: int, columns: int) -> Board:
 def test_walls_carry_the_rulers_where_there_is_no_room_beside_them() -> None:
     plan = layout_for([walled(23, 53)], 80, 24)
     assert plan is not None
-    assert plan.boards[0].shown == (53, 23)
+    assert plan.boards[0].span == (53, 23)
     lines = drawn(walled(23, 53), 80, 24).splitlines()
     assert lines[0].startswith("0████5███10███15██")
     assert [line[0] for line in lines] == list("01234567890123456789012")
@@ -192,7 +192,7 @@ def test_of_a_board_that_is_too_large_a_part_is_shown_that_follows_what_is_looke
     large = board(40, 40)
     plan = layout_for([large], 60, 24)
     assert plan is not None
-    shown = plan.boards[0].shown
+    shown = plan.boards[0].span
     assert shown == (29, 20)
     assert plan.width + 1 + plan.side == 60
     assert plan.height + 1 == 24

@@ -61,7 +61,7 @@ class BoardView(Widget):
         self._scene, self._plan, self._cursor, self._is_checked, self._banner = scene, plan, cursor, is_checked, banner
         self._canvas, self._caption = None, caption
         if plan.boards:
-            self._first = moved_to(self._first, scene.boards[0], plan.boards[0].shown, self._focus(scene))
+            self._first = moved_to(self._first, scene.boards[0], plan.boards[0].span, self._focus(scene))
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
@@ -98,7 +98,7 @@ class BoardView(Widget):
         for place in self._plan.boards:
             board = self._scene.boards[place.index]
             column, row = (x - left - place.x) // place.cell[0], (y - top - place.y) // place.cell[1]
-            if 0 <= row < place.shown[1] and 0 <= column < place.shown[0]:
+            if 0 <= row < place.span[1] and 0 <= column < place.span[0]:
                 first = self._first_of(place)
                 return place.index, board.field(row + first[1], column + first[0])
         return None
@@ -158,14 +158,14 @@ class BoardView(Widget):
         painter.draw(colour, cursor)
 
 
-def moved_to(first: Size, board: Board, shown: Size, focus: int | None) -> Size:
+def moved_to(first: Size, board: Board, span: Size, focus: int | None) -> Size:
     """The column and the row to show a board from, so that a field is in sight with some around it; moved no further
     than that takes, since people keep their bearings better."""
     row, column = divmod(focus, board.columns) if focus is not None else (None, None)
-    return _along(first[0], column, shown[0], board.columns), _along(first[1], row, shown[1], board.rows)
+    return _along(first[0], column, span[0], board.columns), _along(first[1], row, span[1], board.rows)
 
 
-def _along(first: int, place: int | None, shown: int, size: int) -> int:
+def _along(first: int, place: int | None, span: int, size: int) -> int:
     if place is not None:
-        first = min(max(first, place + 1 + AROUND - shown), place - AROUND)
-    return min(max(first, 0), size - shown)
+        first = min(max(first, place + 1 + AROUND - span), place - AROUND)
+    return min(max(first, 0), size - span)

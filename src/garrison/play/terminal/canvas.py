@@ -87,7 +87,7 @@ class BoardPainter:
         self.x, self.y = place.x + offset[0], place.y + offset[1]
         self.wide, self.high = place.cell
         self.place = place
-        self.columns, self.rows = place.shown
+        self.columns, self.rows = place.span
         self.first_column, self.first_row = first  # of the fields that are shown
         self.fields = Canvas(board.columns * self.wide, board.rows * self.high)  # all of them
         self.is_checked = is_checked and self.wide > 1  # every other field a little darker, which helps with counting

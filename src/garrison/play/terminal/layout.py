@@ -50,7 +50,7 @@ class BoardPlace:
     y: int
     cell: Size
     border: Border
-    shown: Size  # columns and rows of fields: all of them, or as many as there is room for
+    span: Size  # columns and rows of fields: all of them, or as many as there is room for
 
 
 @dataclass(frozen=True)

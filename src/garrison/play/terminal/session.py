@@ -148,13 +148,13 @@ class Session:
         if self.match.person_to_act is None or not self.has_fields:
             self.message = "There is nothing to click in this game." if not self.has_fields else self._not_now()
             return False
-        shown = self.scene.boards[board]
-        way = next((way for way in shown.ways if way.field == field_number), None)
+        here = self.scene.boards[board]
+        way = next((way for way in here.ways if way.field == field_number), None)
         if way is not None and not by_step:
             return self._go(way.actions)
-        if field_number not in shown.legal_fields and not self._choose_again(board, field_number):
+        if field_number not in here.legal_fields and not self._choose_again(board, field_number):
             return False
-        return self.act(self.scene.boards[board].action(field_number))
+        return self.act(here.action(field_number))
 
     def _go(self, actions: Sequence[int]) -> bool:
         """Go all the way to where what is chosen can get, in the clicks that it takes."""
