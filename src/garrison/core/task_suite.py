@@ -108,8 +108,8 @@ def suite_named(name: str) -> TaskSuite:
     if name not in suite_names():
         raise BadOption(f"There is no suite {shown(name)}; there is {', '.join(suite_names())}.")
     about, tables = declared(name)
-    frozen = json.loads(read_text(FOLDER / f"{name}.json"))
-    return TaskSuite(name, about, {task: _task(task, **frozen[task], **table) for task, table in tables.items()})
+    records = json.loads(read_text(FOLDER / f"{name}.json"))
+    return TaskSuite(name, about, {task: _task(task, **records[task], **table) for task, table in tables.items()})
 
 
 def declared(name: str) -> tuple[str, dict[str, dict[str, Any]]]:
