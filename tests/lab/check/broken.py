@@ -106,7 +106,7 @@ BREAKS = {
         "planes[0, 0, field] = s.choices[player]",
         "planes[0, 0, field] = s.choices[1 - player]",
         "secrets",
-        "sees in what is in reach of field 0 what player",
+        "sees in what is in reach of 0,0 what player",
     ),
     "masks_betray": Break(
         "choosing",
