@@ -102,12 +102,12 @@ def _gear(view: Viewpoint) -> Iterator[tuple[str, list[int]]]:
     p, s, customer = view.parameters, view.state, _customer(view)
     goods = {int(plain(item_of)(good)): good for good in range(POTION_GOOD)}
     new = {item: good for item, good in goods.items() if s.worn[SLOT_OF[item]] != item}
-    carried = [item for item in new if item in s.items]
-    payable = [item for item in new if item in carried or plain(can_buy)(p, customer, new[item])]
+    inventory = [item for item in new if item in s.items]
+    payable = [item for item in new if item in inventory or plain(can_buy)(p, customer, new[item])]
     for item in payable:
-        yield ITEMS[item] if item in carried else f"{ITEMS[item]} ({int(p.prices[new[item]])})", [item]
+        yield ITEMS[item] if item in inventory else f"{ITEMS[item]} ({int(p.prices[new[item]])})", [item]
     protection = [item for item in payable if SLOT_OF[item] != Slot.WEAPON]
-    together = [item for item in protection if item in carried or _is_bought(p, customer, new[item])]
+    together = [item for item in protection if item in inventory or _is_bought(p, customer, new[item])]
     if len(together) > 1:
         yield " and ".join(ITEMS[item] for item in together), together
 
