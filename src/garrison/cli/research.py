@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from garrison.cli import app
 from garrison.cli.arguments import (
@@ -22,6 +22,9 @@ from garrison.cli.options import Argument, CommandContext, Option
 from garrison.core.words.budgets import ReaderBudget
 from garrison.errors import BadOption
 
+if TYPE_CHECKING:
+    from garrison.core.game import Game
+
 LLM = "llm-v1"  # for those who read; the others are for programs that are given positions
 USUAL = 1000  # games per rung, unless somebody tries it out
 
@@ -33,7 +36,8 @@ class ProtocolChoice:
     game: Annotated[str, Option(help="the game, unless the file names it as GAME")] = ""
     protocol: Annotated[str, Option(help="the protocol; by default, the latest")] = ""
     count: Annotated[int, Option("-n", "--games", help="games per rung; use fewer only to try it out")] = USUAL
-    ladder: Annotated[str, Option(help="the bots to play against, separated by commas")] = ""
+    ladder: Annotated[str, Option(help="the bots or files to play against, separated by commas")] = ""
+    cross: Annotated[str, Option(help="other files or bots: all of them play each other")] = ""
     setup: Annotated[str, Option(help="llm-v1: one of the game's set-ups; by default, all")] = ""
     is_shifted: Annotated[bool, Option("--shifted", help="llm-v1: other numbers in each game")] = False
     replays: Annotated[Path | None, Option(help="llm-v1: keep all games and what was said in this folder")] = None
@@ -65,9 +69,24 @@ def evaluate(
     if not choice.game and not name:
         raise BadOption(f"{file} names no GAME: say which with --game.")
     game, protocol = load_game(choice.game or str(name), variant, rule, context.args), choice.protocol or LATEST
+    if choice.cross:
+        _cross_play([who, *names_in(choice.cross)], game, protocol, choice.count, processes, as_json)
+        return
     rungs = rungs_of(game, protocol, tuple(names_in(choice.ladder)))
     with progress_bar(game.facts.title, choice.count * len(rungs), quiet=as_json) as advance:
         result = run(file, game, protocol, choice.count, rungs, advance, processes)
+    print(json.dumps(result.to_dict()) if as_json else result)
+
+
+def _cross_play(
+    policies: list[str], game: Game, protocol: str, count: int, processes: int | None, as_json: bool
+) -> None:
+    """Each policy against each of the others."""
+    from garrison.lab.arena.cross_play import cross_play
+
+    pairs = len(policies) * (len(policies) - 1) // 2
+    with progress_bar(game.facts.title, count * pairs, quiet=as_json) as advance:
+        result = cross_play(policies, game, protocol, count, advance, processes)
     print(json.dumps(result.to_dict()) if as_json else result)
 
 

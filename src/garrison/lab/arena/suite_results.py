@@ -32,6 +32,7 @@ class TaskScore:
     score: float
     low: float
     high: float
+    seats: list[float] = field(default_factory=list)  # the score in each seat; none for a player alone
 
     def __str__(self) -> str:
         digits = 1 if self.score > 2 else 3
@@ -87,7 +88,8 @@ def evaluate_task(
         by_task = results_of(policy, game, LATEST, tasks, progress, processes)
         results += [by_task[one] for one in tasks]
     score = rung_result(rung, results)
-    return TaskScore(task.rules_hash, score.games, score.score, score.low, score.high)
+    seats = [round(one.score, 4) for one in score.seats]
+    return TaskScore(task.rules_hash, score.games, score.score, score.low, score.high, seats)
 
 
 def read_results(file: Path) -> SuiteResults:
