@@ -158,6 +158,7 @@ def dataset(
     output: Annotated[Path, Option("-o", "--output", help="the file: .npz or .parquet")],
     bots: Annotated[str, Option(help="who plays, separated by commas")] = "easy,medium,hard",
     count: Annotated[int, Option("-n", "--games", help="how many games")] = 10_000,
+    decisions: Annotated[int, Option(help="as many games as have that many decisions, at most -n")] = 0,
     processes: Processes = None,
     seed: Seed = 0,
     observations: Annotated[bool, Option("--observations", help="keep what each player saw and could do")] = False,
@@ -170,6 +171,6 @@ def dataset(
     from garrison.lab.data.dataset import make
 
     game = choice.load()
-    with progress_bar(game.facts.title, count) as advance:
-        rows = make(game, tuple(names_in(bots)), count, seed, output, advance, processes, observations)
-    print(f"{output}: {rows:,} decisions of {count:,} games")
+    with progress_bar(game.facts.title, None if decisions else count) as advance:
+        size = make(game, tuple(names_in(bots)), count, seed, output, advance, processes, observations, decisions)
+    print(f"{output}: {size.decisions:,} decisions of {size.games:,} games")
