@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import garrison
+from garrison.lab.arena.evaluation import policy_in
 from garrison.lab.data.dataset import make
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -57,6 +58,19 @@ def test_learning_from_a_data_set(tmp_path: Path, capsys: pytest.CaptureFixture[
     hits, chance = example("clone_dataset")["clone"](tmp_path / "games.npz")
     assert hits > 0
     assert 0 < chance < 1
+
+
+def test_what_learned_from_a_data_set_can_be_evaluated(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'garrison[train]'")
+    game = garrison.load("skirmish", setup="duel")
+    make(game, ["veteran", "random"], 40, 1, tmp_path / "games.npz")
+    tells: list[str] = []
+    hits = example("clone_torch")["clone"](tmp_path / "games.npz", tmp_path / "mine.npz", passes=3, tell=tells.append)
+    assert len(tells) == 3
+    assert 0 < hits <= 1
+    rung = garrison.evaluate(str(tmp_path / "mine.npz"), game, games=4, ladder=["still"], processes=0).rungs[0]
+    assert rung.games == 4
+    assert policy_in(tmp_path / "mine.npz")[1] == "skirmish"
 
 
 def test_mcts_of_openspiel(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,7 +48,7 @@ def evaluate(
     context: CommandContext,
     who: Annotated[
         str,
-        Argument(metavar="FILE", help="a Python file with policy(...); for llm-v1 chat:NAME@URL, reader:FILE or a bot"),
+        Argument(metavar="FILE", help="a file of Python or a network; for llm-v1 chat:NAME@URL, reader:FILE or a bot"),
     ],
     choice: ProtocolChoice,
     budget: ReaderBudget,
@@ -130,18 +130,18 @@ class SuiteChoice:
 @app.command()
 def suite(
     name: Annotated[str, Argument(metavar="SUITE", help="a suite of tasks, such as garrison-10")],
-    who: Annotated[str, Argument(metavar="FILE|BOT", help="a Python file with policy(...), or a bot's name")],
+    who: Annotated[str, Argument(metavar="FILE|BOT", help="a file of Python, a network, or a bot's name")],
     choice: SuiteChoice,
     processes: Processes = None,
 ) -> None:
     """Measure a policy on a suite of named tasks with frozen rules, seeds and opponents."""
     from garrison.core.files import names_file, write_whole
     from garrison.core.task_suite import suite_named
-    from garrison.lab.arena.evaluation import LATEST, policy_in
+    from garrison.lab.arena.evaluation import LATEST, is_file, policy_in
     from garrison.lab.arena.suite_results import SuiteResults, evaluate_task
 
     tasks = [suite_named(name).task(task) for task in choice.task or suite_named(name).tasks]
-    policy = Path(who) if names_file(who) or Path(who).suffix == ".py" else who
+    policy = Path(who) if names_file(who) or is_file(who) else who
     if isinstance(policy, Path):
         policy_in(policy)
     with progress_bar(name, choice.count * len(tasks)) as advance:
