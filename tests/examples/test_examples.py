@@ -47,6 +47,20 @@ def test_ppo_in_numpy_never_chooses_what_is_illegal() -> None:
     assert np.exp(logs).sum(axis=1) == pytest.approx(1)
 
 
+def test_what_ppo_in_numpy_learned_can_be_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "mine.npz"
+    example("ppo_numpy")["train"](4096, to=str(file), tell=lambda line: None)
+    monkeypatch.setenv("PPO_NUMPY", str(file))
+    game = garrison.load("minefield", rules={"time_limit": 20})
+    assert garrison.evaluate(EXAMPLES / "ppo_numpy_policy.py", game, games=2, processes=0).rungs[0].score >= 0
+
+
+def test_the_general_search_plays_any_game() -> None:
+    duel = garrison.load("skirmish", setup="duel")
+    rung = garrison.evaluate(EXAMPLES / "decoupled_search.py", duel, games=6, ladder=["still"], processes=0).rungs[0]
+    assert rung.score > 0.8
+
+
 @pytest.mark.long
 def test_ppo_in_numpy_learns_well() -> None:
     assert max(example("ppo_numpy")["train"](3_300_000)) >= 176

@@ -186,7 +186,7 @@ def results_of(
 ) -> dict[GameTask, GameResult]:
     """What came out of single games of a protocol."""
     results = {}
-    for task, result in spread(partial(_game, game, policy, PROTOCOLS[protocol]), tasks, processes):
+    for task, result in spread(partial(play_task, game, policy, PROTOCOLS[protocol]), tasks, processes):
         results[task] = result
         progress(1)
     return results
@@ -226,8 +226,8 @@ def is_file(policy: Policy) -> bool:
     return isinstance(policy, Path) or (isinstance(policy, str) and policy.endswith(FILES))
 
 
-def _game(game: Game, policy: Policy, protocol: Protocol, task: GameTask) -> tuple[GameTask, GameResult]:
-    """One game, and what came out."""
+def play_task(game: Game, policy: Policy, protocol: Protocol, task: GameTask) -> tuple[GameTask, GameResult]:
+    """One game of a protocol, and what came out."""
     rung, number = task
     seed, seat = int(seeds_of(SERIES, GAMES)[number]), number % game.players
     own = _seated(policy, game, protocol)
