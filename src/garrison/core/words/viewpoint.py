@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -91,13 +93,27 @@ class Viewpoint:
     @cached_property
     def results(self) -> list[MoveResult]:
         """Every result of the player's next whole move."""
-        return results(self.position, self.player) if self.may_act else []
+        with collector_paused():
+            return results(self.position, self.player) if self.may_act else []
 
     @cached_property
     def moves(self) -> Sequence[NamedMove]:
         """What may be answered, each result once, in an order that favours nobody."""
-        moves: Sequence[NamedMove] = self.ask("moves", plain_moves)(self) if self.may_act else ()
+        with collector_paused():
+            moves: Sequence[NamedMove] = self.ask("moves", plain_moves)(self) if self.may_act else ()
         return moves
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Thousands of objects are made, and none of them is garbage: looking for some takes longer than making them."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def viewpoint(position: Position, player: int) -> Viewpoint:

@@ -748,6 +748,7 @@ export interface VerificationView {
   rules_version: number;
   parameters: string;
   seed: string;
+  columns: number;
   moves: number[][];
   stirs: StirView[];
   checksums: string;
