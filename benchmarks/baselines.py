@@ -104,6 +104,12 @@ class Lane:
         """The first game that nobody has begun."""
         return next((number for number in range(games) if number not in self.begun), None)
 
+    def note(self, number: int, result: GameResult, seconds: float) -> None:
+        """A game is over."""
+        self.begun.add(number)
+        self.results[number] = result
+        self.seconds += seconds
+
     @property
     def score(self) -> TaskScore | None:
         """What the games came to, up to the first that is missing."""
@@ -141,7 +147,7 @@ def play_all(lanes: list[Lane], wishes: argparse.Namespace) -> None:
     running: dict[Future[tuple[GameResult, float]], tuple[Lane, int]] = {}
     with wishes.keep.open("a") as file:
         while time.monotonic() < until:
-            while len(running) < WAITING * wishes.processes and (lane := _next_lane(lanes, wishes.games)):
+            while len(running) < WAITING * wishes.processes and (lane := next_lane(lanes, wishes.games)):
                 number = lane.next_number(wishes.games)
                 assert number is not None
                 lane.begun.add(number)
@@ -151,7 +157,7 @@ def play_all(lanes: list[Lane], wishes: argparse.Namespace) -> None:
             done, _ = wait(running, max(until - time.monotonic(), 0.0), FIRST_COMPLETED)
             for future in done:
                 lane, number = running.pop(future)
-                _note(lane, number, *future.result())
+                lane.note(number, *future.result())
                 file.write(json.dumps([lane.key, number, lane.results[number], future.result()[1]]) + "\n")
     processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
@@ -159,16 +165,10 @@ def play_all(lanes: list[Lane], wishes: argparse.Namespace) -> None:
         process.kill()
 
 
-def _next_lane(lanes: list[Lane], games: int) -> Lane | None:
+def next_lane(lanes: list[Lane], games: int) -> Lane | None:
     """Who has used the least time, of those that have games left."""
     left = [lane for lane in lanes if len(lane.begun) < games]
     return min(left, key=lambda lane: lane.spent, default=None)
-
-
-def _note(lane: Lane, number: int, result: GameResult, seconds: float) -> None:
-    lane.begun.add(number)
-    lane.results[number] = result
-    lane.seconds += seconds
 
 
 def resume(lanes: list[Lane], file: Path) -> None:
@@ -177,7 +177,7 @@ def resume(lanes: list[Lane], file: Path) -> None:
     for line in file.read_text(encoding="utf-8").split("\n")[:-1] if file.exists() else []:
         key, number, result, seconds = json.loads(line)
         if key in by_key:
-            _note(by_key[key], number, GameResult(*result), seconds)
+            by_key[key].note(number, GameResult(*result), seconds)
 
 
 def results_of(lanes: list[Lane]) -> dict[str, SuiteResults]:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from baselines import BASELINES, Lane, _next_lane, _note, lanes_of, results_of, resume
+from baselines import BASELINES, Lane, lanes_of, next_lane, results_of, resume
 
 from garrison.core.task_suite import suite_named
 from garrison.lab.arena.evaluation import GameResult
@@ -26,13 +26,13 @@ def test_every_baseline_says_what_it_took_and_plays_what_it_can(tmp_path: Path) 
 
 def test_whoever_has_used_the_least_time_plays_next() -> None:
     slow, quick = Lane("hard", TASK, "hard"), Lane("easy", TASK, "easy")
-    _note(slow, 0, GameResult(1.0, 9, 0), 5.0)
-    _note(quick, 0, GameResult(1.0, 9, 0), 0.1)
-    assert _next_lane([slow, quick], 10) is quick
+    slow.note(0, GameResult(1.0, 9, 0), 5.0)
+    quick.note(0, GameResult(1.0, 9, 0), 0.1)
+    assert next_lane([slow, quick], 10) is quick
     quick.begun.update(range(10))  # nothing is left to begin
-    assert _next_lane([slow, quick], 10) is slow
+    assert next_lane([slow, quick], 10) is slow
     slow.begun.update(range(10))
-    assert _next_lane([slow, quick], 10) is None
+    assert next_lane([slow, quick], 10) is None
     assert slow.spent == pytest.approx(5.0 + 9 * 5.0)  # those that are being played will take as long
 
 

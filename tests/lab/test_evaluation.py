@@ -14,7 +14,7 @@ from garrison.cli import main
 from garrison.core.position import Position
 from garrison.errors import BadFile, BadOption
 from garrison.lab.arena.evaluation import evaluate, policy_in, rungs_of
-from garrison.lab.data.dataset import Dataset, make
+from garrison.lab.data.dataset import Dataset, DatasetSize, make
 
 DUEL = garrison.load("skirmish", setup="duel", rules={"max_moves": 20})
 ALONE = garrison.load("minefield", rules={"max_steps": 40})
@@ -226,16 +226,16 @@ def _interrupt(count: int) -> None:
 
 def test_a_data_set_has_as_many_games_as_have_the_decisions(tmp_path: Path) -> None:
     path, same = tmp_path / "games.npz", tmp_path / "same.npz"
-    size = make(DUEL, ["random"], 10_000, 3, path, processes=0, decisions=900)
+    size = make(DUEL, ["random"], DatasetSize(900, 10_000), 3, path, processes=0)
     games = Dataset(path).columns["game"]
     assert size.decisions >= 900 > np.searchsorted(games, size.games - 1)  # without the last game, they are too few
     make(DUEL, ["random"], size.games, 3, same, processes=0)
     one, other = Dataset(path), Dataset(same)
     assert one.about == other.about
     assert all((one.columns[name] == other.columns[name]).all() for name in one.columns)
-    assert make(DUEL, ["random"], 2, 3, path, processes=0, decisions=900).games == 2
+    assert make(DUEL, ["random"], DatasetSize(900, 2), 3, path, processes=0).games == 2
     with pytest.raises(BadOption, match="up to 1,000,000,000 decisions, not -1"):
-        make(DUEL, ["random"], 2, 3, path, decisions=-1)
+        make(DUEL, ["random"], DatasetSize(-1, 2), 3, path)
 
 
 def test_a_data_set_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -168,9 +168,10 @@ def dataset(
     Games that were played are kept beside it (FILE.part) until it is complete: the same command resumes from them.
     """
     from garrison.lab.arena.evaluation import names_in
-    from garrison.lab.data.dataset import make
+    from garrison.lab.data.dataset import DatasetSize, make
 
     game = choice.load()
     with progress_bar(game.facts.title, None if decisions else count) as advance:
-        size = make(game, tuple(names_in(bots)), count, seed, output, advance, processes, observations, decisions)
+        wish = DatasetSize(decisions, count)
+        size = make(game, tuple(names_in(bots)), wish, seed, output, advance, processes, observations)
     print(f"{output}: {size.decisions:,} decisions of {size.games:,} games")

@@ -40,7 +40,7 @@ PART = 4096  # rows that are written at a time, where they have observations
 
 
 class DatasetSize(NamedTuple):
-    """How much a data set has."""
+    """How many decisions and games a data set has."""
 
     decisions: int
     games: int
@@ -49,23 +49,23 @@ class DatasetSize(NamedTuple):
 def make(
     game: Game,
     bots: Sequence[str],
-    games: int,
+    size: int | DatasetSize,
     seed: int,
     path: str | Path,
     progress: Callable[[int], None] = lambda count: None,
     processes: int | None = None,
     observations: bool = False,
-    decisions: int = 0,
 ) -> DatasetSize:
     """Let bots play, seats in rotation, and write what they did to a `.npz` or `.parquet` file.
 
-    With `decisions`, it has as many games of the series as have that many, and at most `games`.
+    `size` is how many games it has, or how many decisions: then it has as many games of the series as have that many,
+    and at most so many games.
 
     Games are kept as they are played (games_file.py), and what is there already is not played again: after an
     interruption, the same call goes on. They are played in as many processes as there are cores, or as `processes`
     says; the file is the same. With `observations`, a Parquet file holds what each player saw and could do, too.
     """
-    path = Path(path)
+    path, (decisions, games) = Path(path), size if isinstance(size, DatasetSize) else DatasetSize(0, size)
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"A data set has 1 to {MOST_GAMES:,} games, not {shown(games)}.")
     if path.suffix not in KINDS:
