@@ -181,9 +181,9 @@ def _make(view: View) -> str:
 
 def _has_no_army(view: View) -> bool:
     """Whether a player has nobody, and nothing that raises anybody."""
-    owned = zip(view.building_kind, view.building_owner, strict=True)
+    buildings = zip(view.building_kind, view.building_owner, strict=True)
     return not view.units(view.player) and not any(
-        kind in (Building.BARRACKS, Building.CAMP) and owner == view.player for kind, owner in owned
+        kind in (Building.BARRACKS, Building.CAMP) and owner == view.player for kind, owner in buildings
     )
 
 
