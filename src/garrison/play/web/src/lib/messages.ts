@@ -732,6 +732,7 @@ export interface Update {
   askable: number[];
   notice?: string;
   undone?: boolean;
+  trail?: TrailStep[];
 }
 
 /** A named set of rules. */
@@ -748,6 +749,7 @@ export interface VerificationView {
   rules_version: number;
   parameters: string;
   seed: string;
+  columns: number;
   moves: number[][];
   stirs: StirView[];
   checksums: string;
