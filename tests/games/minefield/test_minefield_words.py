@@ -98,7 +98,8 @@ def test_who_would_be_caught_on_the_way_is() -> None:
     caught = arrived = 0
     for seed in range(12):
         position = garrison.load("minefield", rules=STILL).new(seed)
-        ways = re.findall(r"at (\d+,\d+) (\d+) steps(?:, (caught|blocked|eaten) after (\d+))?", line_of(position, "Ways"))
+        line = line_of(position, "Ways")
+        ways = re.findall(r"at (\d+,\d+) (\d+) steps(?:, (caught|blocked|eaten) after (\d+))?", line)
         for goal, steps, fate, time in ways:
             copy = position.copy()
             copy.perform(0, f"go {goal}")
