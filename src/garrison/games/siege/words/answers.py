@@ -20,7 +20,7 @@ from garrison.games.siege.words.notation import LIES, TOOL_NAMES, click_word, en
 from garrison.games.siege.words.orders import clicks_of
 from garrison.games.siege.words.survey import Survey, survey_of
 
-MOST_TARGETS, MOST_ATTACKERS, MOST_STANDS = 20, 5, 2
+MOST_TARGETS, MOST_ATTACKERS, MOST_STANDS = 16, 4, 2
 PLACES = (Phase.CASTLE, Phase.CAMP, Phase.PLACE)  # in which a field is asked for
 ORDERS = (
     "Answer with orders, ; between them; what is not legal when its turn has come is left out, and said. "
