@@ -195,6 +195,22 @@ def test_a_game_is_set_up_in_words() -> None:
     assert position.waiting == (0,)
 
 
+def test_what_is_new_is_named_and_a_kind_of_building_is_the_first_that_can_act() -> None:
+    position = draw("B1 B1 . B1 B1 .\nB1 B1 . B1 B1 .\n. . . . . .", part=Phase.BUILDINGS)
+    assert position.perform(0, "barracks 2 inf; barracks 1 cav").report == []
+    assert [position.state["building_acted"][0, slot] for slot in (0, 1)] == [1, 0]
+    view = Viewpoint(position, 0)
+    told = (
+        "Blue raises infantry on 0,2.",
+        "Blue raises cavalry on 0,5.",
+        "Blue builds barracks on 0,3.",
+        "Blue builds a wall on 0,3.",
+    )
+    lines = news(view, told)
+    assert lines[0] == "Blue raises infantry i1 on 0,2, cavalry k3 on 0,5."
+    assert lines[1] == "Blue builds barracks b2 on 0,3."
+
+
 # --- Many at once
 
 
