@@ -226,6 +226,16 @@ def test_all_of_a_kind_attack_whom_they_reach() -> None:
     assert picture(position) == text(". . c- . . . .\ni . . . . . .\n. . . c- . . I")
 
 
+def test_several_attack_one_target_until_it_is_gone() -> None:
+    position = draw("a a a I\n. . . I", dice=[1, 6])
+    move = position.parse("A1, a2,a3 x0,3", 0)
+    assert move.notation == "a1,a2,a3 x0,3"
+    assert position.perform(0, move).report == []
+    assert picture(position) == text("a- a- a .\n. . . I")
+    with pytest.raises(UnknownMove, match="nobody of all archers can do that now"):
+        position.parse("all archers x0,3", 0)
+
+
 def test_a_line_of_orders_says_what_it_leaves_out() -> None:
     position = draw("i . . .\ni . . .")
     report = position.perform(0, "i1 0,1; i7 0,2; i2 1,9; i2 1,1; end").report

@@ -26,8 +26,8 @@ PLACES = (Phase.CASTLE, Phase.CAMP, Phase.PLACE)  # in which a field is asked fo
 ORDERS = (
     "Answer with orders, ; between them; what is not legal when its turn has come is left out, and said. "
     "{unit} 9,4x9,5 goes to 9,4 and attacks 9,5; {unit} x9,5 attacks from the nearest field; {unit} 9,4 goes; {unit} . "
-    "stays; rest>9,4 sends all others; all cavalry x attacks whom they reach; rest x>9,4 the one or else the other; "
-    "stay until an enemy within 5. end ends the units' part, then {building} cav 9,4 9,5; {building} 2 inf; "
+    "stays; rest>9,4 sends all others; all cavalry x attacks whom they reach, a1,a2 x9,5 one enemy; rest x>9,4 attacks "
+    "or else goes; stay until an enemy within 5. end ends the units' part, then {building} cav 9,4 9,5; {building} 2 inf; "
     "castle wall 9,4 upright; castle coins; end. Without a number, it is the first castle or barracks that can act."
 )
 THEN = "Then, after end, your buildings, by the top left field of what they make:"
@@ -151,7 +151,7 @@ def _built(survey: Survey, draft: Draft, name: str) -> Iterator[str]:
     """What one building makes; things for which there are the same places together."""
     by_places: dict[str, list[str]] = {}
     for tool in draft.legal:
-        if tool in TOOL_NAMES:
+        if tool in TOOL_NAMES and (tool != Press.COINS or _yield(survey)):
             by_places.setdefault(_where(survey, draft, tool), []).append(_price(survey, tool))
     for where, things in by_places.items():
         yield f"- {name}: {', '.join(things)}{where}"
@@ -159,9 +159,13 @@ def _built(survey: Survey, draft: Draft, name: str) -> Iterator[str]:
 
 def _price(survey: Survey, tool: int) -> str:
     if tool == Press.COINS:
-        coins = int(plain(income)(survey.p, survey.s, survey.player, survey.p.castle_coins))
-        return f"coins (+{coins})"
+        return f"coins (+{_yield(survey)})"
     return f"{TOOL_NAMES[tool]} for {price(survey.p, tool)}"
+
+
+def _yield(survey: Survey) -> int:
+    """G29: what a castle brings in this turn."""
+    return int(plain(income)(survey.p, survey.s, survey.player, survey.p.castle_coins))
 
 
 def _distance(survey: Survey, tool: int) -> int:
