@@ -27,8 +27,9 @@ ORDERS = (
     "Answer with orders, ; between them; what is not legal when its turn has come is left out, and said. "
     "{unit} 9,4x9,5 goes to 9,4 and attacks 9,5; {unit} x9,5 attacks from the nearest field; {unit} 9,4 goes; {unit} . "
     "stays; rest>9,4 sends all others; all cavalry x attacks whom they reach, a1,a2 x9,5 one enemy; rest x>9,4 attacks "
-    "or else goes; stay until an enemy within 5. end ends the units' part, then {building} cav 9,4 9,5; {building} 2 inf; "
-    "castle wall 9,4 upright; castle coins; end. Without a number, it is the first castle or barracks that can act."
+    "or else goes; stay until an enemy within 5. end ends the units' part, then {building} cav 9,4 9,5; "
+    "{building} 2 inf; castle wall 9,4 upright; castle coins; end. Without a number, it is the first castle or "
+    "barracks that can act."
 )
 THEN = "Then, after end, your buildings, by the top left field of what they make:"
 
