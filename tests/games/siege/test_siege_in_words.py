@@ -16,7 +16,7 @@ from garrison.core.words.execution import Execution
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.errors import UnknownMove
 from garrison.games.siege.state import Building, Phase
-from garrison.games.siege.words import notation, rests
+from garrison.games.siege.words import news, notation, rests
 
 MAPS, MODES = ("meadow", "plain", "river", "islands", "pass", "random"), ("standard", "siege")
 MOST_LETTERS = 10_000  # 2,500 tokens of four letters
@@ -285,6 +285,71 @@ def test_listed_moves_read_back_and_do_what_their_clicks_do() -> None:
 
 def test_what_could_attack_is_said_of_units_and_of_fields() -> None:
     words = draw("i . . . A\n. . . . .").text(0)
-    assert "Red could attack next (2a+3: by 2 archers and 3 others): i1 1a." in words
+    assert "Red could attack next (2a+3: by 2 archers and 3 others): i1 (1a)." in words
     words = draw("i . . I .\n. . . . .").text(0)
     assert "- infantry 0,3: i1 0,2 (1)" in words
+
+
+# --- News
+
+
+def test_news_are_told_in_few_sentences_and_own_moves_not_at_all() -> None:
+    view = Viewpoint(draw("i . I"), 0)
+    sentences = (
+        "Blue's infantry: 0,1 to 0,0.",
+        "Red's cavalry: 3,4 to 3,5.",
+        "Red's cavalry: 3,5 to 3,6.",
+        "Red's archers: 1,1 to 1,2.",
+        "Red's archers: 1,2 to 1,1.",
+        "Cavalry on 3,6 strikes down infantry on 3,7.",
+        "Blue loses infantry on 3,7.",
+        "Archers shoot from 9,1 at 9,3 and roll 2 (5 or more hits): missed.",
+        "Red's infantry: 5,5 to 5,6.",
+        "Archers shoot from 9,2 at 9,3 and roll 1 (5 or more hits): missed.",
+        "Red's buildings are next.",
+        "Red raises infantry on 7,7.",
+        "Red raises cavalry on 7,8.",
+        "Red ends turn 4.",
+    )
+    assert news(view, sentences) == [
+        "Red moves cavalry 3,4>3,6, infantry 5,5>5,6.",
+        "Cavalry on 3,6 strikes down infantry on 3,7.",
+        "Shots that missed: 9,1 at 9,3, 9,2 at 9,3.",
+        "Red raises infantry on 7,7, cavalry on 7,8.",
+        "Red ends turn 4.",
+    ]
+
+
+# --- Whole games through words
+
+
+def play_in_words(where: str, mode: str, most: int) -> Position:
+    """Play listed moves, typed: each does what its clicks do."""
+    position, dice = garrison.load("siege", map=where, mode=mode).new(1), Random(1)
+    for _ in range(most):
+        if position.over:
+            break
+        player = position.waiting[0]
+        moves = position.moves(player)
+        eventful = [move for move in moves if move.is_eventful]
+        move = dice.choice(eventful) if eventful and dice.random() < 0.6 else dice.choice(moves)
+        assert position.parse(move.notation, player) == move
+        copy = position.copy()
+        for action in move.actions:
+            copy.play(player, action)
+        assert position.perform(player, move.notation).report == []
+        assert position == copy
+        assert dice.random() > 0.1 or len(position.text(player)) <= MOST_LETTERS
+    return position
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_random_play_through_words_is_play_by_clicks(mode: str) -> None:
+    assert play_in_words("meadow", mode, 150).steps > 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("where", MAPS)
+def test_whole_games_through_words_come_to_an_end(where: str, mode: str) -> None:
+    assert play_in_words(where, mode, 20_000).over

@@ -19,12 +19,13 @@ from garrison.games.siege.words.forecasts import forecasts
 from garrison.games.siege.words.lines import lines
 from garrison.games.siege.words.listing import moves
 from garrison.games.siege.words.macros import read_macro
+from garrison.games.siege.words.news import news
 from garrison.games.siege.words.notation import written
 from garrison.games.siege.words.orders import clicks_of
 from garrison.games.siege.words.short_rules import rules
 from garrison.games.siege.words.told import order_words
 
-__all__ = ["answers", "forecasts", "lines", "moves", "notation", "read", "rests", "rules"]
+__all__ = ["answers", "forecasts", "lines", "moves", "news", "notation", "read", "rests", "rules"]
 
 
 def notation(view: Viewpoint, actions: Sequence[int]) -> str:

@@ -18,7 +18,7 @@ from garrison.games.siege.words.listing import moves
 from garrison.games.siege.words.names import building_name, engine_name, unit_name
 from garrison.games.siege.words.notation import LIES, TOOL_NAMES, click_word, engine_words, next_thing
 from garrison.games.siege.words.orders import clicks_of
-from garrison.games.siege.words.survey import Survey
+from garrison.games.siege.words.survey import Survey, survey_of
 
 MOST_TARGETS, MOST_ATTACKERS, MOST_STANDS = 20, 5, 2
 PLACES = (Phase.CASTLE, Phase.CAMP, Phase.PLACE)  # in which a field is asked for
@@ -33,13 +33,13 @@ ORDERS = (
 
 def answers(view: Viewpoint) -> list[str]:
     """What can be done, and examples of how it is written."""
-    survey, phase = view.once(Survey), Phase(int(view.state.phase))
+    survey, phase = survey_of(view), Phase(int(view.state.phase))
     if phase in PLACES:
         return [*_places(view, survey)]
     if survey.next_up or phase == Phase.UNITS:
-        return [*_attacks(view, survey), *_engines(survey), *_chosen(view, survey), _orders(survey)]
+        return [*_attacks(view, survey), *_engines(survey), *_chosen(survey), *_then(survey), _orders(survey)]
     if phase in (Phase.BUILDINGS, Phase.MAKE, Phase.SET_UP):
-        return [*_makings(view, survey), _orders(survey)]
+        return [*_makings(survey), _orders(survey)]
     every = moves(view)
     return [f"Answer with one of: {'; '.join(f'{move.notation} ({move.words})' for move in every)}"]
 
@@ -112,7 +112,7 @@ def _options(draft: Draft) -> str:
     return ", ".join(each)
 
 
-def _chosen(view: Viewpoint, survey: Survey) -> Iterator[str]:
+def _chosen(survey: Survey) -> Iterator[str]:
     """Who is in the middle of its turn."""
     s = survey.s
     if s.phase == Phase.LAND:
@@ -124,7 +124,16 @@ def _chosen(view: Viewpoint, survey: Survey) -> Iterator[str]:
 # --- Buildings
 
 
-def _makings(view: Viewpoint, survey: Survey) -> Iterator[str]:
+def _then(survey: Survey) -> Iterator[str]:
+    """What the buildings could make as all things stand, once the units' part is over."""
+    draft = Draft(survey.position, survey.player)
+    if Press.END_UNITS in draft.legal:
+        draft.click(Press.END_UNITS)
+        lines = [*_makings(Survey(draft.position, survey.player))]
+        yield from ["Then, after end, your buildings:", *lines] if lines else []
+
+
+def _makings(survey: Survey) -> Iterator[str]:
     """G20: what each building makes, for how many coins, and where."""
     if survey.s.phase == Phase.SET_UP:
         yield from _built(survey, Draft(survey.position, survey.player), "castle")

@@ -12,14 +12,14 @@ from garrison.games.siege.show.words import building
 from garrison.games.siege.state import Engine, Plane
 from garrison.games.siege.words.fields import by_rows
 from garrison.games.siege.words.names import unit_name
-from garrison.games.siege.words.survey import Survey
+from garrison.games.siege.words.survey import Survey, survey_of
 
 MOST = 30  # land units in danger that are named
 
 
 def forecasts(view: Viewpoint) -> list[str]:
     """G11, G12, G15, G22: as all things stand now."""
-    survey = view.once(Survey)
+    survey = survey_of(view)
     return [*_attacked(survey), *_besieged(survey), *_stoned(survey)] if survey.s.turn else []
 
 
@@ -33,11 +33,13 @@ def _attacked(survey: Survey) -> Iterator[str]:
     """G11, G12: who could be attacked where it is."""
     view, other = survey.map, SEATS[1 - survey.player]
     fields = {slot: view.unit_field[slot] for slot in view.units(survey.player)}
+    if not fields or not survey.enemies:
+        return
     those = [slot for slot, field in fields.items() if survey.danger(field) != (0, 0)]
     if not those:
         yield f"As things stand, {other} could attack none of your units next."
         return
-    each = [f"{unit_name(view.unit_kind[one], one)} {danger_words(survey, fields[one])}" for one in those[:MOST]]
+    each = [f"{unit_name(view.unit_kind[one], one)} ({danger_words(survey, fields[one])})" for one in those[:MOST]]
     more = f" and {len(those) - MOST} more" if len(those) > MOST else ""
     yield f"As things stand, {other} could attack next (2a+3: by 2 archers and 3 others): {', '.join(each)}{more}."
 

@@ -15,7 +15,7 @@ from garrison.games.siege.show.words import building, engine, unit
 from garrison.games.siege.state import Building, Engine, Phase, Unit
 from garrison.games.siege.state.terrain import Ground
 from garrison.games.siege.words.names import building_name, engine_name, unit_name
-from garrison.games.siege.words.survey import Survey
+from garrison.games.siege.words.survey import Survey, survey_of
 from garrison.look.scene import Board, Terrain
 
 SIGNS = {Ground.GRASS: ".", Ground.WATER: "~", Ground.ROCK: "^"}
@@ -24,7 +24,7 @@ LEGEND = {sign: Terrain(sign, sign, sign) for sign in ".~^#HhcCbBwWpPmMgGtTrRuUs
 
 def lines(view: Viewpoint) -> list[str]:
     """Turn and coins, the map, one's own things by name, the other's by place."""
-    survey = view.once(Survey)
+    survey = survey_of(view)
     return [
         _turn(view, survey),
         *board_lines(_board(survey), view.line_width),
@@ -107,7 +107,7 @@ def _own(survey: Survey) -> Iterator[str]:
         those = [slot for slot in units if bool(view.unit_spent[slot]) == bool(mark)]
         if those:
             yield f"{title}: {'; '.join(_by_kind(survey, those, is_own=True))}."
-    if not units:
+    if not units and survey.s.turn:
         yield "You have no land unit."
 
 

@@ -18,7 +18,7 @@ from garrison.games.siege.words.draft import Draft, Refusal
 from garrison.games.siege.words.names import building_name, engine_name, unit_name
 from garrison.games.siege.words.notation import CLICKED, LIES, TOOL_NAMES, click_word, order
 from garrison.games.siege.words.orders import clicks_of
-from garrison.games.siege.words.survey import Survey
+from garrison.games.siege.words.survey import Survey, survey_of
 from garrison.games.siege.words.told import attack_words, order_words, tool_words
 
 EVENTFUL = (Phase.CASTLE, Phase.CAMP, Phase.ACT, Phase.TARGET, Phase.PLACE)  # in which a click makes something happen
@@ -27,7 +27,7 @@ FINAL = (Press.END_TURN, Press.END_SETUP)  # after which others act
 
 def moves(view: Viewpoint) -> list[NamedMove]:
     """What may be answered, in an order that favours nobody."""
-    survey, phase = view.once(Survey), Phase(int(view.state.phase))
+    survey, phase = survey_of(view), Phase(int(view.state.phase))
     if survey.next_up or phase == Phase.UNITS:
         every = [*_land_moves(survey), *_engines(survey), *_buttons(view)]
     elif phase in (Phase.BUILDINGS, Phase.MAKE):

@@ -21,7 +21,7 @@ from garrison.games.siege.words.draft import Draft, Refusal
 from garrison.games.siege.words.land import field_of
 from garrison.games.siege.words.names import NAME, thing_called, unit_name
 from garrison.games.siege.words.orders import COMMA, clicks_of
-from garrison.games.siege.words.survey import Survey
+from garrison.games.siege.words.survey import Survey, survey_of
 
 KINDS = "|".join(UNIT_NAMES.values())
 GROUP = re.compile(
@@ -92,7 +92,7 @@ def _check(view: Viewpoint, text: str, wish: Wish) -> list[int]:
 
 def members(view: Viewpoint, who: str) -> list[int]:
     """The land units of a group that are not exhausted; of those inside something, only who is named."""
-    survey = view.once(Survey)
+    survey = survey_of(view)
     if NAME.match(who):
         things = [(name, thing_called(view.state, view.player, name)) for name in who.split(",")]
         strangers = [name for name, thing in things if thing is None or not thing.is_unit]
@@ -122,7 +122,7 @@ def _all_of_them(view: Viewpoint, wish: Wish) -> Steps:
 
 def _orders(view: Viewpoint, wish: Wish, slots: list[int]) -> Iterator[tuple[int, Draft]]:
     """What members of a group are to do, tried out: those who are nearest to the field have their turns first."""
-    survey = view.once(Survey)
+    survey = survey_of(view)
     ahead = _steps_from(survey, wish.goal) if wish.goal else {}
     far = len(ahead) + 1
     for slot in sorted(slots, key=lambda slot: (ahead.get(survey.map.unit_field[slot], far), slot)):
@@ -226,7 +226,7 @@ def _reason_to_stop(view: Viewpoint, strength: tuple[int, int], near: int) -> st
         return "the game is over"
     if any(now < then for now, then in zip(_strength(view), strength, strict=True)):
         return "something was lost"
-    survey = view.once(Survey)
+    survey = survey_of(view)
     own = [divmod(survey.map.unit_field[slot], survey.columns) for slot in survey.map.units(view.player)]
     for enemy in survey.enemies if near else ():
         row, column = divmod(survey.map.unit_field[enemy], survey.columns)

@@ -82,6 +82,7 @@ def _guesses(position: Position, player: int, actions: tuple[int, ...]) -> Itera
             return
         words += _words(draft, thing, action)
         draft.click(action)
+    thing = thing or next_thing(draft)
     if thing is not None:
         moves = len([word for word in words if word in WAYS])
         if thing.is_engine and moves and words[:moves] == [word for word in words if word in WAYS]:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from garrison.core.engine.record import Array
 from garrison.core.plain import plain
+from garrison.core.position import Position
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.siege.rules.phases import can_building_act
 from garrison.games.siege.rules.turns import can_play_ship, can_play_siege_unit
@@ -19,10 +20,10 @@ from garrison.games.siege.words.ways import Ways, beside
 class Survey:
     """What one seat's units and the other's could do; worked out as it is asked for, and once."""
 
-    def __init__(self, view: Viewpoint) -> None:
-        self.p: Rules = view.parameters
-        self.s: State = view.state
-        self.position, self.player = view.position, view.player
+    def __init__(self, position: Position, player: int) -> None:
+        self.p: Rules = position.game.record[0]
+        self.s: State = position.state[0]
+        self.position, self.player = position, player
         self.map = View(self.p, self.s, self.position.reach)
         self.columns, self.count = self.map.columns, self.map.count
         self._planes: dict[tuple[int, int], Array] = {}
@@ -144,3 +145,12 @@ class Survey:
     @cached_property
     def _dangers(self) -> dict[int, tuple[int, int]]:
         return {}
+
+
+def survey_of(view: Viewpoint) -> Survey:
+    """The survey of a seat, made once."""
+    return view.once(_survey)
+
+
+def _survey(view: Viewpoint) -> Survey:
+    return Survey(view.position, view.player)

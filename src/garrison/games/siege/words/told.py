@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from garrison.core.plain import plain
 from garrison.core.position import Position
+from garrison.games.siege.rules.building import has_two_ways
 from garrison.games.siege.rules.fighting import lowest_break, lowest_hit, lowest_throw
 from garrison.games.siege.rules.phases import income
 from garrison.games.siege.show.odds import rolls
@@ -39,13 +40,14 @@ def order_words(position: Position, player: int, actions: Sequence[int]) -> str:
         if action not in draft.legal:
             break
         words = _words(draft, current, action)
-        if words.startswith("goes") and parts and parts[-1].startswith("goes"):
+        while parts and parts[-1].startswith(SAID_BY.get(words.partition(" ")[0], ("-",))):
             parts.pop()
         parts += [words] if words else []
         draft.click(action)
     if not name and (current := next_thing(draft)):
         name = name_of(current)
-    return f"{name} {' and '.join(parts) or 'has its turn'}.".strip().capitalize() if parts or name else ""
+    nothing = "stays" if actions[-1] == Press.DONE else "has its turn"
+    return f"{name} {' and '.join(parts) or nothing}.".strip() if parts or name else ""
 
 
 def _words(draft: Draft, current: Thing | None, action: int) -> str:
@@ -64,10 +66,11 @@ def _words(draft: Draft, current: Thing | None, action: int) -> str:
     if action in (Press.ACROSS, Press.UPRIGHT):
         return f"lets it lie {LIES[action - Press.ACROSS]}"
     if action == Press.DONE:
-        return "has nothing more to do"
+        return "" if phase == Phase.LAND else "has nothing more to do"
     return _engine_words(draft, current, action) if current is not None and current.is_engine else ""
 
 
+SAID_BY = {"goes": ("goes",), "makes": ("pays", "lets")}  # what need not be said before
 ENDS = {
     int(Press.END_UNITS): "Ends the units' part: the buildings are next",
     int(Press.END_TURN): "Ends the turn",
@@ -88,7 +91,8 @@ def _place_words(draft: Draft, field: int) -> str:
     where = draft.place(field)
     if draft.phase != Phase.PLACE:
         return f"Builds a {'castle' if draft.phase == Phase.CASTLE else 'camp'} on {where}"
-    return f"makes {with_article(thing(int(draft.s.making)))} on {where}"
+    lies = f" {LIES[int(draft.s.way)]}" if plain(has_two_ways)(int(draft.s.making)) else ""
+    return f"makes {with_article(thing(int(draft.s.making)))} on {where}{lies}"
 
 
 def tool_words(draft: Draft, action: int) -> str:

@@ -732,6 +732,7 @@ export interface Update {
   askable: number[];
   notice?: string;
   undone?: boolean;
+  trail?: TrailStep[];
 }
 
 /** A named set of rules. */
