@@ -55,6 +55,7 @@ QUICK = {
     "openspiel": Run("--simulations 1", r"connect_four .* simulations/s", SPIEL),
     "ppo_numpy": Run("--steps 4096", r"points"),
     "ppo_torch": Run("skirmish --steps 9000", r"\d", TORCH),
+    "readers": Run("skirmish -o readers.jsonl --seconds 0 --cores 1", r"^$"),
     "replays": Run("skirmish --actions 20", r"skirmish +20 actions, [\d,]+ bytes: [\d.]+ ms\n"),
     "self_play_boneyard": Run("--steps 7000", r"\d", TORCH),
     "maskable_sb3": Run("skirmish --steps 64", r"\d", SB3),
