@@ -244,6 +244,15 @@ def test_a_line_of_orders_says_what_it_leaves_out() -> None:
     assert position.state["phase"][0] == Phase.BUILDINGS
 
 
+def test_an_end_is_held_back_if_nothing_before_it_could_be_done() -> None:
+    position = draw("i . . .\nB1 B1 . .\nB1 B1 . .")
+    report = position.perform(0, "end; b1 cav 0,0; end").report
+    assert report[1] == "Stopped: nothing of what comes before 'end' could be done, without: end."
+    assert position.waiting == (0,)
+    assert position.perform(0, "b1 cav 0,0; b1 cav 0,1; end").report[0].startswith("Skipped 'b1 cav 0,0'")
+    assert position.waiting == (1,)
+
+
 def test_an_order_that_lasts_stops_when_an_enemy_is_near() -> None:
     board = "K1 K1 K1" + " ." * 21 + "\nK1 K1 K1" + " ." * 21 + "\nK1 K1 K1" + " ." * 20 + " I\ni ." + " ." * 22
     position = draw(board, rules={"homeless_turns": 99})

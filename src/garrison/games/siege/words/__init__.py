@@ -25,7 +25,12 @@ from garrison.games.siege.words.orders import clicks_of
 from garrison.games.siege.words.short_rules import rules
 from garrison.games.siege.words.told import order_words
 
-__all__ = ["answers", "forecasts", "lines", "moves", "news", "notation", "read", "rests", "rules"]
+__all__ = ["answers", "forecasts", "is_ending", "lines", "moves", "news", "notation", "read", "rests", "rules"]
+
+
+def is_ending(text: str) -> bool:
+    """Whether an order ends a part of a turn."""
+    return text.lower().split()[:1] == ["end"]
 
 
 def notation(view: Viewpoint, actions: Sequence[int]) -> str:
