@@ -99,9 +99,7 @@ def _end(draft: Draft, part: str) -> None:
     draft.put_aside()
     button = next((button for button in ENDS[part] if button in draft.legal), None)
     if button is None:
-        wanting = (
-            "there are no barracks and no camp yet" if draft.phase == Phase.SET_UP else "that is not what ends now"
-        )
+        wanting = "there are no barracks and no camp yet" if draft.phase == Phase.SET_UP else _asked(draft)
         raise Refusal(wanting)
     draft.click(button)
 
