@@ -145,7 +145,7 @@ def test_the_notation_is_the_shortest_that_reads_back() -> None:
         ("Ri R . .", "r1 2,2", r"can't come to 2,2\. The nearest moves: r1 right"),
         ("i . .", "rest>9,9", "the map has no field 9,9"),
         ("i . .", "rest x", "nobody of rest can do that now"),
-        ("i . .", "end turn", "asked is: choose a unit and play its turn, or end the units' part"),
+        ("i . .", "end turn", "asked is: choose a unit and play its turn, or"),
         ("i . .", "0,1", "0,1 is none of the fields; asked is: choose a unit"),
         ("i . .", "i1 fly", "after i1 come a field"),
     ],
