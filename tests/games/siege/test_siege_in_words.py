@@ -167,6 +167,9 @@ def test_buildings_make_what_is_said_until_another_order_comes() -> None:
     position = draw(board, part=Phase.BUILDINGS)
     with pytest.raises(UnknownMove, match="there is no room for infantry with its top left field on 3,3"):
         position.parse("b1 inf 3,3", 0)
+    assert draw(board, part=Phase.BUILDINGS).perform(0, "b1 1 arc 1 cav").report == []
+    with pytest.raises(UnknownMove, match="or how many: b1 1 archers 1 cavalry"):
+        position.parse("b1 arc cav", 0)
     with pytest.raises(UnknownMove, match="the barracks makes no ram now"):
         position.parse("b1 ram 3,3", 0)
 
@@ -252,6 +255,16 @@ def test_an_end_is_held_back_if_nothing_before_it_could_be_done() -> None:
     assert position.waiting == (0,)
     assert position.perform(0, "b1 cav 0,0; b1 cav 0,1; end").report[0].startswith("Skipped 'b1 cav 0,0'")
     assert position.waiting == (1,)
+    poor = draw("i . . .\nB1 B1 . .\nB1 B1 . .", coins=[0, 0], part=Phase.BUILDINGS)
+    assert len(poor.perform(0, "b1 cav 0,0; end").report) == 1
+    assert poor.waiting == (1,)
+
+
+def test_who_is_named_alone_attacks_whom_it_reaches() -> None:
+    position = draw("i . . I .\n. . . . .")
+    assert position.parse("i1 x", 0).notation == "i1 x"
+    assert position.perform(0, "i1 x").report == []
+    assert picture(position) == text(". . i- . .\n. . . . .")
 
 
 def test_an_order_that_lasts_stops_when_an_enemy_is_near() -> None:
