@@ -144,7 +144,8 @@ def match_view(game: str, ticking: bool) -> MatchView:
     """A match as the server would describe it."""
     return MatchView(
         id="bench", game=game, title="Benchmark", variant="standard", options={}, number=1, status="playing",
-        sentence="", seats=[SeatView(0, "Player", "blue", "person", "Player", True, "", present=True)], private=False, undo=False,
+        sentence="", seats=[SeatView(0, "Player", "blue", "person", "Player", True, "", present=True)],
+        private=False, undo=False,
         undoable=[], askable=[], bots=True, open_talk=False, instant=False, gone_after=0, timer_ms=0, bank_ms=0,
         increment_ms=0, held=False, tick_ms=200 if ticking else 0, tick_range=[200, 200], paused=False,
         waits_for_input=False, seed="", wishes=[], next="", series=[], created="", reason="", winners=[], scores=[],
