@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 import garrison
 from garrison import bots
+from garrison.core import discovery
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 
@@ -60,8 +61,8 @@ def lines() -> list[Line]:
 
 
 def chosen_lines(only: str) -> Iterator[Line]:
-    """Those whose names hold one of some words, separated by commas."""
-    return (line for line in lines() if any(words in line.name for words in only.split(",")))
+    """Those whose names begin with one of some words, separated by commas."""
+    return (line for line in lines() if line.name.startswith(tuple(only.split(","))))
 
 
 def _skirmish() -> Iterator[tuple[Any, ...]]:
@@ -246,8 +247,8 @@ def main() -> None:
     reader.add_argument("--seed", type=int, default=FIRST_SEED)
     wanted = reader.parse_args()
     until, chosen = time.time() + 60 * wanted.minutes, list(chosen_lines(wanted.only))
-    for line in {line.game["game"]: line for line in reversed(chosen)}.values():  # compiles here, once
-        play(Portion(line, [(("hard",) * len(line.tables[0]), 1)]))
+    for package in {discovery.find(line.game["game"]) for line in chosen}:  # compiles here, once
+        bots.prepare(bots.levels_of(package), package)
     games: dict[int, list[dict[str, Any]]] = {line.number: [] for line in chosen}
     for number, more in results(portions(chosen, wanted.factor, wanted.seed), wanted.processes, until):
         games[number] += more
