@@ -247,7 +247,7 @@ def main() -> None:
     reader.add_argument("--seed", type=int, default=FIRST_SEED)
     wanted = reader.parse_args()
     until, chosen = time.time() + 60 * wanted.minutes, list(chosen_lines(wanted.only))
-    for package in {discovery.find(line.game["game"]) for line in chosen}:  # compiles here, once
+    for package in map(discovery.find, {line.game["game"] for line in chosen}):  # compiles here, once
         bots.prepare(bots.levels_of(package), package)
     games: dict[int, list[dict[str, Any]]] = {line.number: [] for line in chosen}
     for number, more in results(portions(chosen, wanted.factor, wanted.seed), wanted.processes, until):
