@@ -45,9 +45,9 @@ def place_armies(p: Rules, s: State) -> None:
 def draw_armies(p: Rules, s: State) -> None:
     """S18, S20: the board's size, both armies and their places, all from the seed."""
     s.width = SMALLEST_DRAWN + pick(s, LARGEST_DRAWN - SMALLEST_DRAWN + 1)
-    calliance, is_asked_again = enlist_calliance(p, s), is_asked(p, s, 1)
-    for tried in range(MOST_TRIES if is_asked_again else TRIES):
-        if tried > 0 and is_asked_again:  # few Zorde are equal to an army in every way
+    calliance, ways = enlist_calliance(p, s), ways_asked(p, s)
+    for tried in range(TRIES if ways == 1 else MOST_TRIES):
+        if tried > 0 and ways > 1:  # few Zorde are equal to an army in every way
             dismiss(s, 0)
             calliance = enlist_calliance(p, s)
         dismiss(s, calliance)
@@ -84,6 +84,15 @@ def are_equal(p: Rules, s: State, first: int) -> bool:
             if abs(one - other) * 10 > max(one, other):
                 return False
     return True
+
+
+@rule
+def ways_asked(p: Rules, s: State) -> int:
+    """S20: in how many ways armies have to be equal."""
+    count = 0
+    for way in range(WAYS):
+        count += is_asked(p, s, way)
+    return count
 
 
 @rule
