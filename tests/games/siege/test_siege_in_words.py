@@ -195,6 +195,22 @@ def test_a_game_is_set_up_in_words() -> None:
     assert position.waiting == (0,)
 
 
+def test_what_is_new_is_named_and_a_kind_of_building_is_the_first_that_can_act() -> None:
+    position = draw("B1 B1 . B1 B1 .\nB1 B1 . B1 B1 .\n. . . . . .", part=Phase.BUILDINGS)
+    assert position.perform(0, "barracks 2 inf; barracks 1 cav").report == []
+    assert [position.state["building_acted"][0, slot] for slot in (0, 1)] == [1, 0]
+    view = Viewpoint(position, 0)
+    told = (
+        "Blue raises infantry on 0,2.",
+        "Blue raises cavalry on 0,5.",
+        "Blue builds barracks on 0,3.",
+        "Blue builds a wall on 0,3.",
+    )
+    lines = news(view, told)
+    assert lines[0] == "Blue raises infantry i1 on 0,2, cavalry k3 on 0,5."
+    assert lines[1] == "Blue builds barracks b2 on 0,3."
+
+
 # --- Many at once
 
 
@@ -208,6 +224,16 @@ def test_all_of_a_kind_attack_whom_they_reach() -> None:
     position = draw("c . . I . . .\ni . . . . . .\nc . . . . . I")
     assert position.perform(0, "all cavalry x>2,5").report == []
     assert picture(position) == text(". . c- . . . .\ni . . . . . .\n. . . c- . . I")
+
+
+def test_several_attack_one_target_until_it_is_gone() -> None:
+    position = draw("a a a I\n. . . I", dice=[1, 6])
+    move = position.parse("A1, a2,a3 x0,3", 0)
+    assert move.notation == "a1,a2,a3 x0,3"
+    assert position.perform(0, move).report == []
+    assert picture(position) == text("a- a- a .\n. . . I")
+    with pytest.raises(UnknownMove, match="nobody of all archers can do that now"):
+        position.parse("all archers x0,3", 0)
 
 
 def test_a_line_of_orders_says_what_it_leaves_out() -> None:

@@ -29,13 +29,14 @@ from garrison.core.seeds import seeds_of
 from garrison.errors import BadFile, BadOption, MissingExtra, shown
 from garrison.lab.data.croissant import describe
 from garrison.lab.data.games_file import DatasetGame, GamesFile
-from garrison.lab.work.spread import FEW, spread
+from garrison.lab.work.spread import spread
 
 Array = np.ndarray[Any, Any]
 MOST_GAMES, MOST_DECISIONS = 1_000_000, 1_000_000_000
 COLUMNS = ("game", "step", "player", "action", "outcome")
 KINDS = (".npz", ".parquet")
 FORMAT = "garrison dataset 1"
+FIRST = 8  # games from which it is guessed how many have the wanted decisions
 PART = 4096  # rows that are written at a time, where they have observations
 
 
@@ -106,7 +107,7 @@ def _enough(by_number: Mapping[int, DatasetGame], most: int, decisions: int) -> 
         if total >= decisions:
             return number + 1
     lengths = [len(one.moves) for one in by_number.values()]
-    likely = int(1.02 * decisions / fmean(lengths)) + 1 if lengths else FEW
+    likely = int(1.02 * decisions / fmean(lengths)) + 1 if lengths else FIRST
     return min(most, max(likely, len(by_number) + 1))
 
 

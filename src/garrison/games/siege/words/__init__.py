@@ -14,7 +14,7 @@ from garrison.core.words.viewpoint import Viewpoint
 from garrison.errors import UnknownMove, shown
 from garrison.games.siege.state import Press
 from garrison.games.siege.words.answers import answers
-from garrison.games.siege.words.draft import Draft, Refusal, rests
+from garrison.games.siege.words.draft import NEAREST, Draft, Refusal, rests
 from garrison.games.siege.words.forecasts import forecasts
 from garrison.games.siege.words.lines import lines
 from garrison.games.siege.words.listing import moves
@@ -59,6 +59,13 @@ def _named(view: Viewpoint, draft: Draft) -> NamedMove:
 
 def refused(view: Viewpoint, text: str, refusal: Refusal) -> UnknownMove:
     """Why an order can't be carried out, with orders that could be instead."""
-    if not refusal.instead:
+    instead = refusal.instead or _others_of(view, text)
+    if not instead:
         return unknown(view, text, str(refusal))
-    return UnknownMove(f"{shown(text)} is not a move now: {refusal}. The nearest moves: {', '.join(refusal.instead)}.")
+    return UnknownMove(f"{shown(text)} is not a move now: {refusal}. The nearest moves: {', '.join(instead)}.")
+
+
+def _others_of(view: Viewpoint, text: str) -> list[str]:
+    """The first moves of what an order begins with."""
+    name = f"{text.split()[0].lower()} "
+    return [move.notation for move in view.moves if move.notation.startswith(name)][:NEAREST]

@@ -69,7 +69,7 @@ def clicks_of(position: Position, player: int, text: str) -> Draft | None:
 
 
 def _thing(draft: Draft, word: str) -> Thing | None:
-    """What an order begins with: a name, or what a building is if the player has only one of them."""
+    """What an order begins with: a name, or what a building is: then the first of them that can still act."""
     if NAME.fullmatch(word):
         thing = thing_called(draft.s, draft.player, word)
         if thing is None:
@@ -78,10 +78,12 @@ def _thing(draft: Draft, word: str) -> Thing | None:
     if word not in BUILDING_WORDS or not is_building_word(draft, word):
         return None
     things = called_after(draft.s, draft.player, word)
-    if len(things) != 1:
-        names = " or ".join(f"{thing.letter}{thing.slot + 1}" for thing in things)
-        raise Refusal(f"say which {word}: {names}" if things else f"you have no {word}")
-    return things[0]
+    if not things:
+        raise Refusal(f"you have no {word}")
+    fields = draft.legal if draft.phase == Phase.BUILDINGS else []
+    active = [thing for thing in things if int(draft.s.building_field[thing.slot]) in fields]
+    under_way = [thing for thing in things if thing.slot == draft.s.building]
+    return [*under_way, *active, *things][0]
 
 
 def _play(draft: Draft, thing: Thing, words: list[str]) -> None:
