@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from garrison.core.plain import plain
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.siege.rules.building import has_two_ways
-from garrison.games.siege.rules.phases import income
 from garrison.games.siege.rules.turns import ready_inside
 from garrison.games.siege.show.words import building, price, unit
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
@@ -19,6 +18,7 @@ from garrison.games.siege.words.names import building_name, engine_name, unit_na
 from garrison.games.siege.words.notation import LIES, TOOL_NAMES, click_word, engine_words, next_thing
 from garrison.games.siege.words.orders import clicks_of
 from garrison.games.siege.words.survey import Survey, survey_of
+from garrison.games.siege.words.told import castle_yield
 
 MOST_FIELDS = 150  # of something that a castle builds
 MOST_TARGETS, MOST_ATTACKERS, MOST_STANDS = 16, 4, 2
@@ -152,21 +152,16 @@ def _built(survey: Survey, draft: Draft, name: str) -> Iterator[str]:
     """What one building makes; things for which there are the same places together."""
     by_places: dict[str, list[str]] = {}
     for tool in draft.legal:
-        if tool in TOOL_NAMES and (tool != Press.COINS or _yield(survey)):
-            by_places.setdefault(_where(survey, draft, tool), []).append(_price(survey, tool))
+        if tool in TOOL_NAMES and (tool != Press.COINS or castle_yield(draft)):
+            by_places.setdefault(_where(survey, draft, tool), []).append(_price(draft, tool))
     for where, things in by_places.items():
         yield f"- {name}: {', '.join(things)}{where}"
 
 
-def _price(survey: Survey, tool: int) -> str:
+def _price(draft: Draft, tool: int) -> str:
     if tool == Press.COINS:
-        return f"coins (+{_yield(survey)})"
-    return f"{TOOL_NAMES[tool]} for {price(survey.p, tool)}"
-
-
-def _yield(survey: Survey) -> int:
-    """G29: what a castle brings in this turn."""
-    return int(plain(income)(survey.p, survey.s, survey.player, survey.p.castle_coins))
+        return f"coins (+{castle_yield(draft)})"
+    return f"{TOOL_NAMES[tool]} for {price(draft.p, tool)}"
 
 
 def _distance(survey: Survey, tool: int) -> int:

@@ -19,7 +19,7 @@ from garrison.games.siege.words.names import building_name, engine_name, name_of
 from garrison.games.siege.words.notation import CLICKED, LIES, TOOL_NAMES, click_word, next_thing, order
 from garrison.games.siege.words.orders import clicks_of
 from garrison.games.siege.words.survey import Survey, survey_of
-from garrison.games.siege.words.told import attack_words, order_words, place_words, tool_words
+from garrison.games.siege.words.told import attack_words, castle_yield, order_words, place_words, tool_words
 
 PLACED = (Phase.CASTLE, Phase.CAMP, Phase.PLACE)  # in which a field is asked for
 FINAL = (Press.END_TURN, Press.END_SETUP)  # after which others act
@@ -149,9 +149,9 @@ def _makings(view: Viewpoint, survey: Survey) -> Iterator[NamedMove]:
 
 
 def _tool(draft: Draft, name: str, tool: int) -> NamedMove:
-    words = f"{name} {tool_words(draft, tool)}."
-    clicks = (*draft.actions, tool)
-    return NamedMove(f"{name} {TOOL_NAMES[tool]}", words, clicks, is_eventful=True, is_complete=False)
+    words, clicks = f"{name} {tool_words(draft, tool)}.", (*draft.actions, tool)
+    is_eventful = tool != Press.COINS or bool(castle_yield(draft))
+    return NamedMove(f"{name} {TOOL_NAMES[tool]}", words, clicks, is_eventful=is_eventful, is_complete=False)
 
 
 def _placings(draft: Draft, name: str, tool: int) -> Iterator[NamedMove]:

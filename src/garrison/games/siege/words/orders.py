@@ -10,6 +10,8 @@ import re
 from garrison.core.position import Position
 from garrison.core.words.notation import FIELD
 from garrison.games.siege import BUTTONS
+from garrison.games.siege.show.prompt import prompt
+from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
 from garrison.games.siege.words.draft import Draft, Refusal
@@ -97,9 +99,7 @@ def _end(draft: Draft, part: str) -> None:
     draft.put_aside()
     button = next((button for button in ENDS[part] if button in draft.legal), None)
     if button is None:
-        wanting = (
-            "there are no barracks and no camp yet" if draft.phase == Phase.SET_UP else "that is not what ends now"
-        )
+        wanting = "there are no barracks and no camp yet" if draft.phase == Phase.SET_UP else _asked(draft)
         raise Refusal(wanting)
     draft.click(button)
 
@@ -110,8 +110,17 @@ def _click(draft: Draft, words: list[str]) -> None:
         if FIELD.fullmatch(word):
             field = field_of(draft, word)
             fields = [action for action in draft.legal if action < FIELD_CAPACITY]
-            draft.try_click(field, f"{word} is not to be clicked", [*map(draft.place, draft.near(field, fields))])
+            draft.try_click(field, f"{word} is none of the fields; {_asked(draft)}", _near(draft, field, fields))
         elif word in BUTTON_ACTIONS:
-            draft.try_click(BUTTON_ACTIONS[word], f"{word} is not to be pressed")
+            draft.try_click(BUTTON_ACTIONS[word], _asked(draft))
         else:
             raise Refusal(f"{word!r} is neither a field nor a button")
+
+
+def _near(draft: Draft, field: int, fields: list[int]) -> list[str]:
+    return [draft.place(near) for near in draft.near(field, fields)]
+
+
+def _asked(draft: Draft) -> str:
+    """What is asked."""
+    return f"asked is: {prompt(View(draft.p, draft.s, draft.position.reach)).rstrip('.')}"

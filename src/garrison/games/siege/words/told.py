@@ -99,9 +99,13 @@ def place_words(draft: Draft, field: int) -> str:
 def tool_words(draft: Draft, action: int) -> str:
     """G20: what it costs, or brings."""
     if action == Press.COINS:
-        coins = int(plain(income)(draft.p, draft.s, draft.player, draft.p.castle_coins))
-        return f"brings {plural(coins, 'coin')}"
+        return f"brings {plural(castle_yield(draft), 'coin')}"
     return f"pays {plural(price(draft.p, action), 'coin')} for {with_article(thing(action))}"
+
+
+def castle_yield(draft: Draft) -> int:
+    """G29: what a castle brings in this turn."""
+    return int(plain(income)(draft.p, draft.s, draft.player, draft.p.castle_coins))
 
 
 def _engine_words(draft: Draft, current: Thing, action: int) -> str:
