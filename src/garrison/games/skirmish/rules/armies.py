@@ -46,8 +46,8 @@ def draw_armies(p: Rules, s: State) -> None:
     """S18, S20: the board's size, both armies and their places, all from the seed."""
     s.width = SMALLEST_DRAWN + pick(s, LARGEST_DRAWN - SMALLEST_DRAWN + 1)
     calliance, ways = enlist_calliance(p, s), ways_asked(p, s)
-    for tried in range(TRIES if ways == 1 else MOST_TRIES):
-        if tried > 0 and ways > 1:  # few Zorde are equal to an army in every way
+    for attempt in range(TRIES if ways == 1 else MOST_TRIES):
+        if attempt > 0 and ways > 1:  # few Zorde are equal to an army in every way
             dismiss(s, 0)
             calliance = enlist_calliance(p, s)
         dismiss(s, calliance)
