@@ -28,6 +28,7 @@ from numba import cuda, uint64
 
 from garrison.core.engine import store
 from garrison.core.engine.blueprint import Blueprint
+from garrison.core.engine.cuda_shapes import reshape_at_once
 from garrison.core.engine.events import begin_step, end_at_limit, forget_events
 from garrison.core.engine.kernels import first_waiting
 from garrison.core.engine.numba_rules import Forms, open_on_gpu
@@ -62,6 +63,7 @@ PLAY: Any = None
 OBSERVE: Any = None
 MEASURE: Any = None
 SCORE: Any = None
+CUES: Any = None
 
 
 def lowest(waiting: Any) -> Any:
@@ -209,6 +211,20 @@ def observe_many(parameters: Any, states: Any, players: Any, rows: Any) -> None:
             rows[index, word] = own[word]
 
 
+def measure_many(parameters: Any, states: Any, players: Any, numbers: Any) -> None:
+    """Write the numbers that each player is told; where nobody acts, what player 0 is."""
+    index = cuda.grid(1)
+    if index < states.shape[0]:
+        MEASURE(parameters[0], states[index], max(players[index], 0), numbers[index])
+
+
+def cues_many(parameters: Any, states: Any, players: Any, cues: Any) -> None:
+    """Write what the game's skill tells each player's network; where nobody acts, player 0's."""
+    index = cuda.grid(1)
+    if index < states.shape[0]:
+        CUES(parameters[0], states[index], max(players[index], 0), cues[index])
+
+
 def score_many(parameters: Any, states: Any, scores: Any) -> None:
     """Write the scores."""
     index = cuda.grid(1)
@@ -224,10 +240,11 @@ KERNELS = (
     choose_many,
     find_illegal,
     observe_many,
+    measure_many,
+    cues_many,
     score_many,
 )
 HELPERS = (lowest, set_up, renew, play, mark_legal, count_marks, find_mark, choose)
-LINKED = (observe_many,)  # Numba links a file for `reshape`, and can't keep such machine code on disk
 
 
 def whole_words(length: int) -> int:
@@ -244,7 +261,7 @@ def build_kernels(blueprint: Blueprint, planes: tuple[int, int, int]) -> Any:
 
     `planes` is the shape of an observation.
     """
-    return compiled(origin_of(blueprint), scope_of(blueprint, planes), KERNELS, LINKED)
+    return compiled(origin_of(blueprint), scope_of(blueprint, planes), KERNELS)
 
 
 def scope_of(
@@ -254,7 +271,7 @@ def scope_of(
     rules = blueprint.functions()
     scope = {**globals(), **(others or {}), **_sizes(blueprint.shapes()["ACTIONS"][0], planes)}
     scope |= {name.upper(): rules[name] for name in ("new", "legal", "observe", "measure", "score")}
-    scope["PLAY"] = rules["step"]
+    scope |= {"PLAY": rules["step"], "CUES": blueprint.skills()["cues"]}
     return with_helpers(scope, (*HELPERS, *helpers))
 
 
@@ -299,8 +316,8 @@ def in_rows(array: Any, shape: tuple[int, ...]) -> Any:
     return cuda.devicearray.DeviceNDArray((array.shape[0], *shape), strides, np.uint8, gpu_data=array.gpu_data)
 
 
-def compiled(origin: store.Origin, scope: dict[str, Any], templates: Any, with_links: Any = ()) -> SimpleNamespace:
-    """Kernels by name, made from templates with these globals; those that are `with_links` are not kept on disk."""
+def compiled(origin: store.Origin, scope: dict[str, Any], templates: Any) -> SimpleNamespace:
+    """Kernels by name, made from templates with these globals."""
     if SIMULATED:
         return SimpleNamespace(**{each.__name__: cuda.jit(_bound(each, scope)) for each in templates})
     forms, before = _forms(), numba.config.CACHE_DIR
@@ -308,8 +325,7 @@ def compiled(origin: store.Origin, scope: dict[str, Any], templates: Any, with_l
     folder = _folder(origin)
     numba.config.CACHE_DIR = str(folder or before)
     try:
-        cache_flags = {each.__name__: folder is not None and each not in with_links for each in templates}
-        kernels = {each.__name__: cuda.jit(cache=cache_flags[each.__name__])(_bound(each, scope)) for each in templates}
+        kernels = {each.__name__: cuda.jit(cache=folder is not None)(_bound(each, scope)) for each in templates}
     finally:
         numba.config.CACHE_DIR = before
     return SimpleNamespace(**kernels)
@@ -351,4 +367,5 @@ def facts_of(others: Sequence[Path] = ()) -> str:
 def _forms() -> Forms:
     """The rules as Numba compiles them for GPUs."""
     open_on_gpu()
+    reshape_at_once()
     return Forms(by_address=False)
