@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from garrison.train.ppo.network import PolicyNetwork
-from garrison.train.ppo.positions import Positions
+from garrison.train.ppo.positions import Looks, Positions
 from garrison.train.ppo.rollouts import Lessons, Rollouts
 
 TRACE, CLIP, ENTROPY, WORTH, STEEPEST = 0.95, 0.2, 0.01, 0.5, 0.5
@@ -40,14 +40,14 @@ class Learner:
         self._device = positions.device
         self._is_on_gpu = self._device == "cuda"
         self._rate = torch.tensor(course.rate, device=self._device)
-        self._optimiser = torch.optim.Adam(
-            network.parameters(), lr=self._rate if self._is_on_gpu else course.rate, eps=1e-5, fused=self._is_on_gpu
-        )
+        rate = self._rate if self._is_on_gpu else course.rate
+        there = {"fused": True, "capturable": True} if self._is_on_gpu else {}
+        self._optimiser = torch.optim.Adam(network.parameters(), lr=rate, eps=1e-5, **there)
         self._left = torch.ones((), device=self._device)  # the share of the time that is left
         self.scale = torch.ones((), device=self._device)
         self._look = positions.look()
         gains, _ = positions.play(*self._first_choices())
-        self._look = positions.look()
+        self._look = Looks(*(each.clone() for each in positions.look()))
         self.rollouts = Rollouts(self._look, gains, course.rounds, course.parts)
         self._sums = torch.zeros_like(gains)  # of the rewards of the games under way
         self.results = torch.zeros(2 + gains.shape[1], device=self._device)  # games that ended, decisions, and rewards
@@ -144,7 +144,7 @@ class Learner:
             for _ in range(WARM):
                 work()
             torch.cuda.synchronize()
-            with torch.cuda.graph(graph, stream=stream):
+            with torch.cuda.graph(graph, stream=stream, capture_error_mode="relaxed"):
                 work()
         self.positions.use_stream(0)
         torch.cuda.current_stream().wait_stream(stream)
