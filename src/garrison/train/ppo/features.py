@@ -82,16 +82,21 @@ class Sight:
         self._kind = torch.bfloat16 if device == "cuda" else torch.float32
         plane_table = table_of(spec.planes, lowest_of(ranks_of(np.arange(BYTES))))
         number_table = table_of(spec.numbers, lowest_of(np.arange(RANKS)))
-        self._tables = [torch.from_numpy(each).flatten(0, 1).to(device, self._kind) for each in (plane_table, number_table)]
+        self._tables = [
+            torch.from_numpy(each).flatten(0, 1).to(device, self._kind) for each in (plane_table, number_table)
+        ]
         self._starts = [
             torch.arange(planes, device=device, dtype=torch.int32).repeat_interleave(self.fields) * BYTES,
             torch.arange(self.number_places, device=device, dtype=torch.int32) * RANKS,
         ]
+        self._ranks_of_bytes = torch.from_numpy(ranks_of(np.arange(BYTES))).to(device)
         self._steps = torch.from_numpy(STEPS).to(device)
         across = torch.arange(SPAN, device=device)[:, None] * (columns + 2 * WINDOW) + torch.arange(SPAN, device=device)
         field = (rows + 2 * WINDOW) * (columns + 2 * WINDOW)
         self._around = (torch.arange(planes, device=device)[:, None, None] * field + across).flatten()
         self._row = columns + 2 * WINDOW
+        # Not compiled, this takes a GPU a hundred times as long.
+        self.inputs_of = torch.compile(self._inputs_of, dynamic=False) if device == "cuda" else self._inputs_of
 
     @property
     def places(self) -> int:
@@ -117,11 +122,19 @@ class Sight:
         ranks = torch.where(numbers <= EXACT, numbers, large)
         return torch.where(numbers < 0, NEGATIVE, ranks).to(torch.uint8)
 
-    def inputs_of(self, seen: Tensor) -> Tensor:
+    def _inputs_of(self, seen: Tensor) -> Tensor:
         """The features of what is seen: a row for each position."""
         parts = seen.split([self.plane_places, self.number_places], dim=1)
-        rows = [embedding(part + start, table) for part, start, table in zip(parts, self._starts, self._tables, strict=True)]
+        rows = [
+            embedding(part + start, table) for part, start, table in zip(parts, self._starts, self._tables, strict=True)
+        ]
         return torch.cat([row.flatten(1) for row in rows], dim=1)
+
+    def ids_of(self, seen: Tensor) -> Tensor:
+        """The place and rank of everything that is seen as one number: place x RANKS + rank."""
+        planes, numbers = seen.split([self.plane_places, self.number_places], dim=1)
+        ranks = torch.cat([self._ranks_of_bytes[planes.int()], numbers.long()], dim=1)
+        return torch.arange(self.places, device=seen.device) * RANKS + ranks
 
     def vectors(self, weights: Tensor) -> Array:
         """The vector of each rank of each place: places x ranks x width. `weights` has a row for each feature."""

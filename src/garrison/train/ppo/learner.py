@@ -5,8 +5,9 @@ On a GPU, both are recorded once as CUDA graphs: then the host only says how oft
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -18,6 +19,7 @@ from garrison.train.ppo.rollouts import Lessons, Rollouts
 TRACE, CLIP, ENTROPY, WORTH, STEEPEST = 0.95, 0.2, 0.01, 0.5, 0.5
 SMALL = 1e-8
 DRIFT = 0.05  # how quickly the scale of rewards follows what games come to
+AHEAD = 2  # turns
 WARM = 3  # rounds before recording, for what is set up when it is first needed
 
 
@@ -43,6 +45,9 @@ class Learner:
         rate = self._rate if self._is_on_gpu else course.rate
         there = {"fused": True, "capturable": True} if self._is_on_gpu else {}
         self._optimiser = torch.optim.Adam(network.parameters(), lr=rate, eps=1e-5, **there)
+        for weights in network.parameters():  # a step that changes nothing: now it has a memory, whose place is kept
+            weights.grad = torch.zeros_like(weights)
+        self._optimiser.step()
         self._left = torch.ones((), device=self._device)  # the share of the time that is left
         self.scale = torch.ones((), device=self._device)
         self._look = positions.look()
@@ -50,7 +55,9 @@ class Learner:
         self._look = Looks(*(each.clone() for each in positions.look()))
         self.rollouts = Rollouts(self._look, gains, course.rounds, course.parts)
         self._sums = torch.zeros_like(gains)  # of the rewards of the games under way
-        self.results = torch.zeros(2 + gains.shape[1], device=self._device)  # games that ended, decisions, and rewards
+        self.steps = 0  # down the gradient
+        self._marks: deque[Any] = deque()
+        self.results = torch.zeros(1 + gains.shape[1], device=self._device)  # games that ended, and their rewards
         self._play, self._learn = self._recorded(self._play_all), self._recorded(self._learn_all)
 
     def _first_choices(self) -> tuple[Tensor, Tensor]:
@@ -64,6 +71,33 @@ class Learner:
             self._optimiser.param_groups[0]["lr"] = float(self._rate)
         self._play()
         self._learn()
+        self.steps += self.course.epochs * self.course.parts
+        self._keep_pace()
+
+    def _keep_pace(self) -> None:
+        """On a GPU, let the host be two turns ahead and no more, so that it knows what time it is."""
+        if self._is_on_gpu:
+            self._marks.append(torch.cuda.Event())
+            self._marks[-1].record()
+            if len(self._marks) > AHEAD:
+                self._marks.popleft().synchronize()
+
+    def state(self) -> dict[str, Any]:
+        """What is needed to go on later."""
+        moments = [each.clone() for each in self._moments()]
+        return {"scale": self.scale, "steps": self.steps, "network": self.network.state_dict(), "moments": moments}
+
+    def _moments(self) -> list[Tensor]:
+        """What the optimiser remembers."""
+        return [array for kept in self._optimiser.state.values() for array in kept.values()]
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from such a state, in place: what was recorded knows only these tensors."""
+        self.scale.copy_(state["scale"])
+        self.steps = state["steps"]
+        self.network.load_state_dict(state["network"])
+        for kept, saved in zip(self._moments(), state["moments"], strict=True):
+            kept.copy_(saved)
 
     @property
     def decisions(self) -> int:
@@ -98,8 +132,7 @@ class Learner:
         """Add up what games came to that ended."""
         self._sums += gains
         self.results[0] += has_ended.sum()
-        self.results[1] += len(gains)
-        self.results[2:] += torch.where(has_ended, self._sums, 0).sum(dim=0)
+        self.results[1:] += torch.where(has_ended, self._sums, 0).sum(dim=0)
         self._sums.masked_fill_(has_ended, 0)
 
     # --- Learning

@@ -1,7 +1,7 @@
 """The network while it learns by playing, and how it becomes one for `garrison.bots.network`.
 
-It is the same network: a sum of vectors, a small layer, what the position is worth and how good each action is. Here the
-vectors of the ranks of a number are sums of those of its features.
+It is the same network: a sum of vectors, a small layer, what the position is worth and how good each action is. Here
+the vectors of the ranks of a number are sums of those of its features.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class PolicyNetwork(nn.Module):
             nn.init.zeros_(layer.bias)
 
     def forward(self, seen: Tensor, cues: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithms of the chances, and the values: of outcomes between -1 and 1, of scores in shares of a scale."""
+        """The logarithms of the chances, and the values: of outcomes from -1 to 1, of scores in shares of a scale."""
         inputs = self.sight.inputs_of(seen)
         total = (inputs @ self.vectors.to(inputs.dtype)).float() + self.always
         if self.cues.shape[0]:
