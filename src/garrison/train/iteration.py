@@ -14,5 +14,5 @@ class IterationResult(NamedTuple):
     positions: int  # that it learned from, in all iterations
     steps: int  # of learning, in this one
     columns: dict[str, float]  # of the progress
-    learned: str  # what its value says: OUTCOME, CHANGE or SCORE
+    tells: str  # what its value says: OUTCOME, CHANGE or SCORE
     par: float  # the score that counts as 1

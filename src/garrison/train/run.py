@@ -141,15 +141,15 @@ class Training:
             steps=self._steps,
             hours=round(self._seconds / 3600, 4),
             commit=self._commit,
-            learned=result.learned,
+            learned=result.tells,
             cues=game.cues,
             par=result.par,
         )
 
-    def _note(self, number: int, result: IterationResult, reached: float) -> None:
+    def _note(self, number: int, result: IterationResult, strength: float) -> None:
         """Add a line to the progress."""
         row: dict[str, float] = {"iteration": number, "positions": result.positions, "seconds": round(self._seconds, 1)}
-        row |= {name: round(value, 4) for name, value in {**result.columns, "reached": reached}.items()}
+        row |= {name: round(value, 4) for name, value in {**result.columns, "reached": strength}.items()}
         path = self.folder / PROGRESS
         is_new = not path.exists()
         with path.open("a", newline="", encoding="utf-8") as file:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 THRESHOLDS = np.array([1, 2, 3, 4, 6, 8, 12, 16, 24, *STEPS[0:14:2]])
 BYTES = 256
-WHOLE = 4  # features of a place are filled up to a multiple of this, which matrix units like
+WHOLE = 4  # features of a place are wide_rows up to a multiple of this, which matrix units like
 
 
 def lowest_of(ranks: Array) -> Array:
@@ -40,7 +40,7 @@ def lowest_of(ranks: Array) -> Array:
     return lowest
 
 
-def features_of(seen: Seen, numbers: Array) -> Array:
+def features_of(whole: Seen, numbers: Array) -> Array:
     """The features of some values of a number of an observation, a row for each.
 
     >>> import garrison
@@ -49,7 +49,7 @@ def features_of(seen: Seen, numbers: Array) -> Array:
     [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]
     """
     columns = []
-    for part in seen.parts:
+    for part in whole.parts:
         values = part.of(numbers)[:, None]
         if part.codes:
             columns.append(values == np.arange(1, len(part.codes)))
@@ -62,8 +62,13 @@ def table_of(wholes: Sequence[Seen], numbers: Array) -> Array:
     """The features of these values in each of some planes or numbers, beyond those of 0, to which nothing is added."""
     rows = [features_of(whole, numbers).astype(np.float32) - features_of(whole, np.zeros(1)) for whole in wholes]
     width = -(-max((row.shape[1] for row in rows), default=1) // WHOLE) * WHOLE
-    filled = [np.pad(row, ((0, 0), (0, width - row.shape[1]))) for row in rows]
-    return np.array(filled, dtype=np.float32).reshape(len(filled), len(numbers), width)
+    wide_rows = [np.pad(row, ((0, 0), (0, width - row.shape[1]))) for row in rows]
+    return np.array(wide_rows, dtype=np.float32).reshape(len(wide_rows), len(numbers), width)
+
+
+def features_at(values: Tensor, starts: Tensor, table: Tensor) -> Tensor:
+    """The features of the values at some places; `starts` says where in the table those of each place begin."""
+    return embedding(values + starts, table).flatten(1)
 
 
 class Sight:
@@ -95,8 +100,11 @@ class Sight:
         field = (rows + 2 * WINDOW) * (columns + 2 * WINDOW)
         self._around = (torch.arange(planes, device=device)[:, None, None] * field + across).flatten()
         self._row = columns + 2 * WINDOW
-        # Not compiled, this takes a GPU a hundred times as long.
-        self.inputs_of = torch.compile(self._inputs_of, dynamic=False) if device == "cuda" else self._inputs_of
+        self.codes_of, self._look_up = self._codes_of, features_at
+        if device == "cuda":  # not compiled, looking up takes it a hundred times as long
+            self.codes_of, self._look_up = (
+                torch.compile(each, dynamic=False) for each in (self._codes_of, features_at)
+            )
 
     @property
     def places(self) -> int:
@@ -104,11 +112,11 @@ class Sight:
         return self.plane_places + self.number_places
 
     @property
-    def inputs(self) -> int:
-        """How many features a network takes."""
-        return self.plane_places * self._tables[0].shape[1] + self.number_places * self._tables[1].shape[1]
+    def inputs(self) -> list[int]:
+        """How many features a network takes of planes and of numbers."""
+        return [len(start) * table.shape[1] for start, table in zip(self._starts, self._tables, strict=True)]
 
-    def seen(self, planes: Tensor, numbers: Tensor) -> Tensor:
+    def _codes_of(self, planes: Tensor, numbers: Tensor) -> Tensor:
         """What is seen of positions, from what their players observe."""
         if self.eye:
             wide = pad(planes, (WINDOW, WINDOW, WINDOW, WINDOW)).flatten(1)
@@ -122,29 +130,26 @@ class Sight:
         ranks = torch.where(numbers <= EXACT, numbers, large)
         return torch.where(numbers < 0, NEGATIVE, ranks).to(torch.uint8)
 
-    def _inputs_of(self, seen: Tensor) -> Tensor:
-        """The features of what is seen: a row for each position."""
-        parts = seen.split([self.plane_places, self.number_places], dim=1)
-        rows = [
-            embedding(part + start, table) for part, start, table in zip(parts, self._starts, self._tables, strict=True)
-        ]
-        return torch.cat([row.flatten(1) for row in rows], dim=1)
+    def inputs_of(self, codes: Tensor) -> list[Tensor]:
+        """The features of what is seen of planes, and those of numbers: a row for each position."""
+        parts = codes.split([self.plane_places, self.number_places], dim=1)
+        return [self._look_up(*each) for each in zip(parts, self._starts, self._tables, strict=True)]
 
-    def ids_of(self, seen: Tensor) -> Tensor:
+    def ids_of(self, codes: Tensor) -> Tensor:
         """The place and rank of everything that is seen as one number: place x RANKS + rank."""
-        planes, numbers = seen.split([self.plane_places, self.number_places], dim=1)
+        planes, numbers = codes.split([self.plane_places, self.number_places], dim=1)
         ranks = torch.cat([self._ranks_of_bytes[planes.int()], numbers.long()], dim=1)
-        return torch.arange(self.places, device=seen.device) * RANKS + ranks
+        return torch.arange(self.places, device=codes.device) * RANKS + ranks
 
     def vectors(self, weights: Tensor) -> Array:
         """The vector of each rank of each place: places x ranks x width. `weights` has a row for each feature."""
         ranks = torch.arange(RANKS)
         lowest = torch.from_numpy(np.clip(lowest_of(ranks.numpy()), 0, BYTES - 1))
-        found, first = [], 0
+        vectors, first = [], 0
         for number, (start, table) in enumerate(zip(self._starts, self._tables, strict=True)):
             rows, width = (ranks if number else lowest).to(start.device), table.shape[1]
-            own = weights[first : first + len(start) * width].view(len(start), width, -1)
+            own = weights[first : first + len(start) * width].view(len(start), width, weights.shape[1])
             features = table[start[:, None] + rows].to(own.dtype)
-            found.append(torch.einsum("prf,pfw->prw", features, own))
+            vectors.append(torch.einsum("prf,pfw->prw", features, own))
             first += len(start) * width
-        return torch.cat(found).cpu().numpy()
+        return torch.cat(vectors).cpu().numpy()

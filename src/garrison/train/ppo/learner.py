@@ -23,7 +23,7 @@ AHEAD = 2  # turns
 WARM = 3  # rounds before recording, for what is set up when it is first needed
 
 
-class Course(NamedTuple):
+class PpoCourse(NamedTuple):
     """How the learner learns."""
 
     rounds: int  # that are played between learning
@@ -37,7 +37,7 @@ class Course(NamedTuple):
 class Learner:
     """A network that plays all seats of some games, and learns from what came of it."""
 
-    def __init__(self, network: PolicyNetwork, positions: Positions, course: Course) -> None:
+    def __init__(self, network: PolicyNetwork, positions: Positions, course: PpoCourse) -> None:
         self.network, self.positions, self.course = network, positions, course
         self._device = positions.device
         self._is_on_gpu = self._device == "cuda"
@@ -89,15 +89,15 @@ class Learner:
 
     def _moments(self) -> list[Tensor]:
         """What the optimiser remembers."""
-        return [array for kept in self._optimiser.state.values() for array in kept.values()]
+        return [array for memory in self._optimiser.state.values() for array in memory.values()]
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from such a state, in place: what was recorded knows only these tensors."""
         self.scale.copy_(state["scale"])
         self.steps = state["steps"]
         self.network.load_state_dict(state["network"])
-        for kept, saved in zip(self._moments(), state["moments"], strict=True):
-            kept.copy_(saved)
+        for own, other in zip(self._moments(), state["moments"], strict=True):
+            own.copy_(other)
 
     @property
     def decisions(self) -> int:
@@ -118,12 +118,12 @@ class Learner:
 
     def _play_one(self, number: int) -> None:
         look = self._look
-        logs, values = self.network(look.seen, look.cues, look.legal)
+        logs, values = self.network(look.codes, look.cues, look.legal)
         choices = (logs - torch.empty_like(logs).exponential_().log()).argmax(dim=1)
         chances = logs.gather(1, choices[:, None]).squeeze(1)
         self.rollouts.note(number, **look._asdict(), choices=choices, chances=chances, values=values)
         gains, has_ended = self.positions.play(choices, look.players)
-        self.rollouts.note(number, rewards=gains, ended=has_ended)
+        self.rollouts.note(number, rewards=gains, is_over=has_ended)
         self._count(gains, has_ended[:, None])
         for room, fresh in zip(look, self.positions.look(), strict=True):
             room.copy_(fresh)
@@ -151,16 +151,16 @@ class Learner:
 
     def _loss(self, lessons: Lessons) -> Tensor:
         """How far the network is from choosing what came out better than expected, and from expecting what came."""
-        logs, values = self.network(lessons.seen, lessons.cues, lessons.legal)
+        logs, values = self.network(lessons.codes, lessons.cues, lessons.legal)
         counts = lessons.counts / lessons.counts.sum().clamp(min=1)
         mean = (lessons.gains * counts).sum()
         spread = ((lessons.gains - mean).square() * counts).sum().sqrt()
         gains = (lessons.gains - mean) / (spread + SMALL)
         ratio = torch.exp(logs.gather(1, lessons.choices[:, None]).squeeze(1) - lessons.chances)
-        clipped = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains)
+        bounds = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains)
         surprise = (logs.exp() * logs).sum(dim=1)
         error = (values - lessons.returns).square()
-        loss: Tensor = ((WORTH * error - clipped + self._left * ENTROPY * surprise) * counts).sum()
+        loss: Tensor = ((WORTH * error - bounds + self._left * ENTROPY * surprise) * counts).sum()
         return loss
 
     # --- Recording

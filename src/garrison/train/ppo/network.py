@@ -39,7 +39,7 @@ class PolicyNetwork(nn.Module):
         super().__init__()
         torch.manual_seed(seed)
         self.sight, self._is_outcome = sight, is_outcome
-        self.vectors = nn.Parameter(torch.randn(sight.inputs, sizes.width) / sight.places**0.5)
+        self.vectors = nn.Parameter(torch.randn(sum(sight.inputs), sizes.width) / sight.places**0.5)
         self.always = nn.Parameter(torch.zeros(sizes.width))
         self.cues = nn.Parameter(torch.randn(sizes.cues, sizes.width) * 0.3)
         self.middle = nn.Linear(sizes.width, sizes.depth)
@@ -48,29 +48,30 @@ class PolicyNetwork(nn.Module):
             nn.init.normal_(layer.weight, std=gain)
             nn.init.zeros_(layer.bias)
 
-    def forward(self, seen: Tensor, cues: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, codes: Tensor, cues: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
         """The logarithms of the chances, and the values: of outcomes from -1 to 1, of scores in shares of a scale."""
-        inputs = self.sight.inputs_of(seen)
-        total = (inputs @ self.vectors.to(inputs.dtype)).float() + self.always
+        parts = self.sight.inputs_of(codes)
+        vectors = self.vectors.to(parts[0].dtype).split(self.sight.inputs)
+        total = self.always + sum((part @ own).float() for part, own in zip(parts, vectors, strict=True))
         if self.cues.shape[0]:
             total = total + cues @ self.cues
-        hidden = torch.relu(self.middle(torch.relu(total)))
-        logs = self.choice(hidden).masked_fill(~legal, IMPOSSIBLE).log_softmax(dim=1)
-        value: Tensor = self.last(hidden).squeeze(1)
+        units = torch.relu(self.middle(torch.relu(total)))
+        logs = self.choice(units).masked_fill(~legal, IMPOSSIBLE).log_softmax(dim=1)
+        value: Tensor = self.last(units).squeeze(1)
         return logs, value / (1 + value.abs()) if self._is_outcome else value
 
     @torch.no_grad()
-    def plain(self, game: Game, met: Array, used: Array, share: float) -> dict[str, Array]:
+    def plain(self, game: Game, is_met: Array, actions: Array, share: float) -> dict[str, Array]:
         """The weights as `garrison.bots.network` takes them.
 
-        `met` says which ranks of which places were ever seen, `used` which actions it chooses from, and `share` what
+        `is_met` says which ranks of which places were ever seen, `actions` which it chooses from, and `share` what
         share of par its value is counted in.
         """
-        ids = (places_of(game)[:, None] * RANKS + np.arange(RANKS))[met]
+        ids = (places_of(game)[:, None] * RANKS + np.arange(RANKS))[is_met]
         order = np.argsort(ids)
-        own = self.sight.vectors(self.vectors)[met][order]
+        own = self.sight.vectors(self.vectors)[is_met][order]
         choice = np.zeros((self.choice.in_features + 1, game.facts.actions), dtype=np.float32)
-        choice[:, used] = rows_of(self.choice)
+        choice[:, actions] = rows_of(self.choice)
         return {
             "ids": ids[order].astype(np.int32),
             "vectors": np.concatenate([self.always.cpu().numpy()[None], own]),

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 class Lessons(NamedTuple):
     """Decisions to learn from, one per row."""
 
-    seen: Tensor
+    codes: Tensor
     cues: Tensor
     legal: Tensor
     choices: Tensor
     chances: Tensor  # the logarithms of the chances that the choices had
-    gains: Tensor  # how much better they came out than was expected
+    gains: Tensor  # how much better they came out than was forecasts
     returns: Tensor  # what came of them
     counts: Tensor  # 1 where that is known, else 0
 
@@ -37,11 +37,13 @@ class Rollouts:
         def room(like: Tensor) -> Tensor:
             return like.new_zeros(parts, rounds, self._each, *like.shape[1:])
 
-        floats = torch.zeros(count, device=looks.seen.device)
-        self.seen, self.cues, self.legal, self.players = map(room, (looks.seen, looks.cues, looks.legal, looks.players))
+        floats = torch.zeros(count, device=looks.codes.device)
+        self.codes, self.cues, self.legal, self.players = map(
+            room, (looks.codes, looks.cues, looks.legal, looks.players)
+        )
         self.choices = room(looks.players)
         self.chances, self.values, self.gains, self.returns, self.counts = (room(floats) for _ in range(5))
-        self.rewards, self.ended = room(gains), room(floats)
+        self.rewards, self.is_over = room(gains), room(floats)
 
     def note(self, number: int, **arrays: Tensor) -> None:
         """Note some of what happened in a round."""
@@ -52,28 +54,28 @@ class Rollouts:
     def judge(self, discount: float, trace: float, scale: Tensor) -> None:
         """Find out what came of each decision, for whoever made it, from the last one to the first.
 
-        What a player expected at a later decision counts for what is not known. Therefore nothing is known of the last
-        decision of each player, except where the game ended after it.
+        What a player forecasts at a later decision counts for what is not known. Therefore nothing is known of each
+        player's last decision, except where the game ended after it.
         """
         shape = self.rewards.shape[0], self.rewards.shape[2], self.rewards.shape[3]
-        sums, expected, ahead = (torch.zeros(shape, device=self.rewards.device) for _ in range(3))
-        known = torch.zeros(shape, device=self.rewards.device)
+        sums, forecasts, ahead = (torch.zeros(shape, device=self.rewards.device) for _ in range(3))
+        knowledge = torch.zeros(shape, device=self.rewards.device)
         for number in reversed(range(self.rounds)):
-            goes_on = (1 - self.ended[:, number])[..., None]
+            goes_on = (1 - self.is_over[:, number])[..., None]
             sums = self.rewards[:, number] / scale + goes_on * sums
-            expected, ahead = goes_on * expected, goes_on * ahead
-            known = torch.maximum(known, 1 - goes_on)
+            forecasts, ahead = goes_on * forecasts, goes_on * ahead
+            knowledge = torch.maximum(knowledge, 1 - goes_on)
             who = self.players[:, number, :, None]
             value = self.values[:, number]
-            found = [array.gather(2, who).squeeze(2) for array in (sums, expected, ahead, known)]
-            surprise = found[0] + discount * found[1] - value
-            gain = (surprise + discount * trace * found[2]) * found[3]
-            self.gains[:, number], self.returns[:, number], self.counts[:, number] = gain, gain + value, found[3]
-            for array, entry in ((sums, 0.0 * value), (expected, value), (ahead, gain), (known, 1 + 0.0 * value)):
+            entries = [array.gather(2, who).squeeze(2) for array in (sums, forecasts, ahead, knowledge)]
+            surprise = entries[0] + discount * entries[1] - value
+            gain = (surprise + discount * trace * entries[2]) * entries[3]
+            self.gains[:, number], self.returns[:, number], self.counts[:, number] = gain, gain + value, entries[3]
+            for array, entry in ((sums, 0.0 * value), (forecasts, value), (ahead, gain), (knowledge, 1 + 0.0 * value)):
                 array.scatter_(2, who, entry[..., None])
 
     def lessons(self, part: int) -> Lessons:
         """All decisions of some of the games."""
-        names = ("seen", "cues", "legal", "choices", "chances", "gains", "returns", "counts")
+        names = ("codes", "cues", "legal", "choices", "chances", "gains", "returns", "counts")
         arrays: list[Any] = [getattr(self, name)[part].flatten(0, 1) for name in names]
         return Lessons(*arrays)

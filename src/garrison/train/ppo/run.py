@@ -12,7 +12,7 @@ from garrison.bots.search.ranks import RANKS
 from garrison.core.levels import OUTCOME, SCORE
 from garrison.train.iteration import IterationResult
 from garrison.train.ppo.features import Sight
-from garrison.train.ppo.learner import Course, Learner
+from garrison.train.ppo.learner import Learner, PpoCourse
 from garrison.train.ppo.network import PolicyNetwork, Sizes
 from garrison.train.ppo.positions import Positions
 
@@ -38,7 +38,7 @@ class PlayingLearner:
         sizes = Sizes(settings.width, settings.depth, len(game.cues), len(game.used_actions))
         self.network = PolicyNetwork(self._sight, sizes, self._is_outcome, settings.seed).to(settings.device)
         self._decisions = 0
-        self._met = torch.zeros(self._sight.places * RANKS, dtype=torch.bool, device=settings.device)
+        self._is_met = torch.zeros(self._sight.places * RANKS, dtype=torch.bool, device=settings.device)
         self._learner = self._begin()
 
     def _begin(self) -> Learner:
@@ -48,9 +48,11 @@ class PlayingLearner:
         positions = Positions(self._game, self._sight, settings.at_once, seed, settings.device)
         discount = OUTCOME_DISCOUNT if self._is_outcome else SCORE_DISCOUNT
         parts = parts_of(settings.at_once, settings.at_once * ROUNDS // settings.batch)
-        learner = Learner(self.network, positions, Course(ROUNDS, parts, EPOCHS, discount, RATE, not self._is_outcome))
+        learner = Learner(
+            self.network, positions, PpoCourse(ROUNDS, parts, EPOCHS, discount, RATE, not self._is_outcome)
+        )
         if state:
-            self._decisions, self._met = state["decisions"], state["met"].to(settings.device)
+            self._decisions, self._is_met = state["decisions"], state["met"].to(settings.device)
             learner.restore(state["learner"])
         return learner
 
@@ -66,39 +68,39 @@ class PlayingLearner:
             self._learner.turn(1 - (number - 1 + share) / settings.iterations)
             self._decisions += self._learner.decisions
             self._note_met()
-            gone = (time.perf_counter() - start) / settings.seconds if settings.seconds else 0.0
-            share = max((self._decisions - before) / settings.positions, gone)
-        ended, *sums = self._learner.results.tolist()
+            time_share = (time.perf_counter() - start) / settings.seconds if settings.seconds else 0.0
+            share = max((self._decisions - before) / settings.positions, time_share)
+        games, *sums = self._learner.results.tolist()
         seconds = time.perf_counter() - start
         self._save(number)
         columns = {
-            "games": ended,
-            "result": sums[0] / max(ended, 1),
+            "games": games,
+            "result": sums[0] / max(games, 1),
             "positions_per_second": (self._decisions - before) / seconds,
         }
         return self._result(columns, self._learner.steps - steps_before)
 
     def _note_met(self) -> None:
         """Note which ranks of which numbers were seen: only these get vectors."""
-        self._met[self._sight.ids_of(self._learner.rollouts.seen[0, 0, :LOOKED_AT]).flatten()] = True
+        self._is_met[self._sight.ids_of(self._learner.rollouts.codes[0, 0, :LOOKED_AT]).flatten()] = True
 
     def _save(self, number: int) -> None:
-        state = {"iterations": number, "decisions": self._decisions, "met": self._met}
+        state = {"iterations": number, "decisions": self._decisions, "met": self._is_met}
         torch.save({**state, "learner": self._learner.state()}, self._file)
 
     def _result(self, columns: dict[str, float], steps: int) -> IterationResult:
-        met = self._met.view(self._sight.places, RANKS).cpu().numpy()
+        is_met = self._is_met.view(self._sight.places, RANKS).cpu().numpy()
         scale = float(self._learner.scale)
         share = 1.0 if self._is_outcome else 1 / PAR
-        weights = self.network.plain(self._game, met, self._game.used_actions, share)
-        learned, par = (OUTCOME, 1.0) if self._is_outcome else (SCORE, PAR * scale)
-        return IterationResult(weights, self._decisions, steps, columns, learned, par)
+        weights = self.network.plain(self._game, is_met, self._game.used_actions, share)
+        tells, par = (OUTCOME, 1.0) if self._is_outcome else (SCORE, PAR * scale)
+        return IterationResult(weights, self._decisions, steps, columns, tells, par)
 
 
-def parts_of(count: int, wanted: int) -> int:
-    """Into how many parts of equal size so many games are divided: at most as many as are wanted.
+def parts_of(count: int, most: int) -> int:
+    """Into how many parts of equal size so many games are divided: at most as many as are most.
 
     >>> parts_of(4096, 32), parts_of(100, 30), parts_of(64, 0)
     (32, 25, 1)
     """
-    return next(parts for parts in range(max(min(wanted, count), 1), 0, -1) if count % parts == 0)
+    return next(parts for parts in range(max(min(most, count), 1), 0, -1) if count % parts == 0)
