@@ -1,10 +1,12 @@
-"""What the variant `standard` of Skirmish and Boneyard must show, on seeds by which no setting was chosen.
+"""What the variant `standard` of Skirmish and Boneyard must show, on seeds by which no setting was chosen; and that in
+every game the levels beat somebody who stays still.
 
     python benchmarks/standard.py [FOLDER] [--minutes 7] [--factor 1] [--only "skirmish small"] [--processes 16]
         [--seed 10000000]
 
 All lines are played side by side, so that each gets as far as the others when time is up. FOLDER (standard) gets
-every game as JSON. Intervals are of 95%; a draw counts as half a win of each side, or as a share of all seats.
+every game as JSON. Intervals are of 95%; a draw counts as half a win of each side, or as a share of all seats. Whoever
+stays still is beaten if somebody else wins; in a game for one, if the level scores more on the same seed.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 
 FIRST_SEED, SEEDS = 10_000_000, 100_000  # of the first line, and of each; none of them chose a setting
-SIDES, SIZES, SEATS, LEVELS = "sides", "sizes", "seats", "levels"  # what a line is about
+SIDES, SIZES, SEATS, LEVELS, STILL = "sides", "sizes", "seats", "levels", "still"  # what a line is about
 SMALL, HARD = 50, 4  # games that a process plays at a time: of quick bots, and of those that search
 LADDER = (("hard", "medium"), ("medium", "easy"), ("easy", "random"))
 
@@ -53,7 +55,7 @@ class Line:
 
 def lines() -> list[Line]:
     """All of them, numbered."""
-    every = (*_skirmish(), *_boneyard())
+    every = (*_skirmish(), *_boneyard(), *_still())
     return [Line(number, *parts) for number, parts in enumerate(every)]
 
 
@@ -84,6 +86,18 @@ def _boneyard() -> Iterator[tuple[Any, ...]]:
         for strong, weak in LADDER:
             tables = tuple(tuple(strong if seat == own else weak for seat in range(3)) for own in range(3))
             yield f"boneyard {variant} {strong}-{weak}", game, 201, tables, LEVELS, HARD
+
+
+def _still() -> Iterator[tuple[Any, ...]]:
+    setups = ({"setup": "small"}, {"setup": "classic"}, {"setup": "random"}, {"variant": "former"})
+    alone = [{"game": "minefield"}, {"game": "loop"}]
+    others = [{"game": "boneyard", "players": players} for players in (2, 3, 4, 6)]
+    for game in (*({"game": "skirmish", **setup} for setup in setups), *others, {"game": "siege"}, *alone):
+        players = 1 if game in alone else game.get("players", 2)
+        for level in ("medium", "hard"):
+            every = tuple(tuple(STILL if seat == own else level for seat in range(players)) for own in range(players))
+            name = " ".join(str(part) for part in (*game.values(), level))
+            yield f"still {name}", game, 100 * players, ((level,),) if game in alone else every, STILL, HARD
 
 
 # --- Games
@@ -118,8 +132,15 @@ def game_of(options: str) -> Game:
 
 def play(portion: Portion) -> tuple[int, list[dict[str, Any]]]:
     """Play some games of a line; its number, and what became of them."""
-    game = game_of(json.dumps(portion.line.game))
-    return portion.line.number, [_played(game, table, seed) for table, seed in portion.games]
+    game, line = game_of(json.dumps(portion.line.game)), portion.line
+    played = _beside_still if line.about == STILL and game.players == 1 else _played
+    return line.number, [played(game, table, seed) for table, seed in portion.games]
+
+
+def _beside_still(game: Game, table: Sequence[str], seed: int) -> dict[str, Any]:
+    """A game for one is won by scoring more than whoever stays still on the same seed."""
+    own, other = _played(game, table, seed), _played(game, (STILL,), seed)
+    return {**own, "winners": [0] if own["scores"] > other["scores"] else [], "still": other["scores"]}
 
 
 def _played(game: Game, table: Sequence[str], seed: int) -> dict[str, Any]:
@@ -131,7 +152,8 @@ def _played(game: Game, table: Sequence[str], seed: int) -> dict[str, Any]:
     s, outcome = position.state[0], position.outcome
     kept = {name: s[name].tolist() for name in ("width", "kinds") if name in s.dtype.names}
     winners = list(outcome.winners) if outcome else []
-    return {"seed": seed, "table": table, "winners": winners, "turns": int(s.turn), **kept}
+    scores = list(position.scores)
+    return {"seed": seed, "table": table, "winners": winners, "scores": scores, "turns": int(s.turn), **kept}
 
 
 def portions(chosen: Sequence[Line], factor: float, seed: int) -> list[Portion]:
@@ -186,7 +208,9 @@ def drawn(games: Sequence[dict[str, Any]]) -> str:
 def told(line: Line, games: list[dict[str, Any]]) -> Iterator[str]:
     """A line in words."""
     start = f"{line.name:32} {len(games):6} games  {drawn(games)}  turns {quantiles(games)}"
-    if line.about == LEVELS:
+    if line.about == STILL:
+        yield f"{start}  beaten by seat " + ", ".join(str(interval(part)) for part in _beaten(line, games) if part)
+    elif line.about == LEVELS:
         own = [share(game, game["table"].index(line.tables[0][0])) for game in games]
         yield f"{start}  {line.tables[0][0]} {interval(own)}"
     else:
@@ -197,6 +221,13 @@ def told(line: Line, games: list[dict[str, Any]]) -> Iterator[str]:
         if part:
             first = interval([share(game, 0) for game in part])
             yield f"    {low:2}-{high:2} {len(part):6} games  {drawn(part)}  {first}"
+
+
+def _beaten(line: Line, games: Sequence[dict[str, Any]]) -> Iterator[list[float]]:
+    """Whether somebody else won, wherever it is that one stays still."""
+    for table in line.tables:
+        own = table.index(STILL) if STILL in table else -1
+        yield [float(bool(game["winners"]) and own not in game["winners"]) for game in games if game["table"] == table]
 
 
 def main() -> None:

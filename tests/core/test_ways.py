@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
+import marching
 import pytest
 
+import toy
 from garrison.core.game import load
 from garrison.core.position import Position
 from garrison.look.scene import Board, Way
@@ -67,6 +70,12 @@ def test_what_is_previewed_is_what_happens(name: str) -> None:
 @pytest.mark.parametrize("name", CHOOSING)
 def test_what_is_previewed_is_what_happens_in_10_000_positions(name: str) -> None:
     look_at_ways(name, 10_000)
+
+
+def test_what_is_previewed_is_what_happens_in_a_game_of_others_to_its_end(tmp_path: Path) -> None:
+    environment = {**toy.install(tmp_path, "marching", **marching.MARCHING), "GARRISON_LANE": "interpreted"}
+    done = toy.python(environment, str(Path(marching.__file__)))
+    assert done.stdout == "every way leads there\n", done.stderr
 
 
 def test_any_move_of_skirmish_ends_with_the_second_click() -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from garrison.look.scene import Board, Scene, Way
 
 if TYPE_CHECKING:
-    from garrison.core.engine.events import Event, EventKind
+    from garrison.core.engine.events import Event
     from garrison.core.position import Position
 
 HITS = "targets"  # the plane of `reach` that marks whom something can hit
@@ -57,9 +57,7 @@ def ways(position: Position, player: int, scene: Scene) -> tuple[Way, ...]:
         return ()
     rehearsals = {field: _ended(rehearsal, player, position) for field, rehearsal in _walk(position, player, board)}
     rehearsals |= _blows(board, rehearsals)
-    kinds = [{one.kind for one in rehearsal.events} for rehearsal in rehearsals.values()]
-    usual = set.intersection(*kinds) if kinds else set()
-    return tuple(_way(board, field, rehearsal, usual, player) for field, rehearsal in sorted(rehearsals.items()))
+    return tuple(_way(board, field, rehearsal, player) for field, rehearsal in sorted(rehearsals.items()))
 
 
 def _is_choosing(position: Position, player: int, board: Board) -> bool:
@@ -111,10 +109,9 @@ def _ended(rehearsal: Rehearsal, player: int, position: Position) -> Rehearsal:
     return rehearsal
 
 
-def _way(board: Board, field: int, rehearsal: Rehearsal, usual: set[EventKind], player: int) -> Way:
+def _way(board: Board, field: int, rehearsal: Rehearsal, player: int) -> Way:
     game = rehearsal.position.game
-    worth = game.feedback.sights - usual
-    worthy = (one for one in rehearsal.events if one.kind.told and one.kind in worth)
+    worthy = (one for one in rehearsal.events if one.kind.told and one.kind in game.feedback.sights)
     fields = tuple(dict.fromkeys(board.field_of(action) for action in rehearsal.actions))
     text = " ".join(game.describe(one) for one in worthy)
     hits = tuple(sorted({board.field_of(action) for action in rehearsal.hits}))

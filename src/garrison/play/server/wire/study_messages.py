@@ -99,6 +99,7 @@ class VerificationView(Struct, frozen=True):
     rules_version: int
     parameters: bytes  # the record of the rules
     seed: str  # a 64-bit number
+    columns: int  # of the board that is clicked: fields are named by row and column
     moves: list[list[int]]  # [player, action]
     stirs: list[StirView]
     checksums: str  # four hexadecimal digits for each position
