@@ -19,7 +19,7 @@ import numpy as np
 
 from garrison.bots.search.branches import BRANCH, NODE, SPAN, Tree, simulate
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
-from garrison.bots.search.comparison import Comparison, own_choice
+from garrison.bots.search.duel import Duel, own_choice
 from garrison.bots.search.mind import Judge
 from garrison.bots.search.scratch import Horizon, Scratch, shared
 from garrison.core.engine.memory import whole
@@ -61,7 +61,7 @@ class Decoupled:
         self.game, self.settings = game, settings
         self._judge = Judge(game, settings.trust, settings.network)
         self._clock = Clock()
-        self._comparison = Comparison(game, settings.style)
+        self._duel = Duel(game, settings.style)
         self._rest: OrderedDict[tuple[int, bytes], list[int]] = OrderedDict()  # by whose it is and where it goes on
         self._lock = Lock()
 
@@ -92,7 +92,7 @@ class Decoupled:
         own, count = own_choice(position, player, self.settings.style, seed), -(-simulations // self.settings.each)
         if own == path:
             return choices, path
-        value, own_value = (self._comparison.value(position, player, one, count, seed) for one in (path, own))
+        value, own_value = (self._duel.value(position, player, one, count, seed) for one in (path, own))
         if own_value <= value:
             return choices, path
         share = sum(choice.share for choice in choices if choice.action == own[0])

@@ -25,8 +25,8 @@ def own_choice(position: Position, player: int, style: int, seed: int) -> list[i
     return path
 
 
-class Comparison:
-    """How choices in a position are compared: by play-outs in a style, so many of each."""
+class Duel:
+    """Choices in a position against each other: by play-outs in a style, so many of each."""
 
     def __init__(self, game: Game, style: int) -> None:
         self._method = HalvingSettings(plan_turns=0, turns=TURNS, usual=style).search(game)
