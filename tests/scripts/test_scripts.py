@@ -80,6 +80,7 @@ LONG = {
     "skirmish_levels": Run("easy:easy:duel -n 2 --seconds 60 --processes 1", r"easy"),
     "skirmish_styles": Run("--minutes 0.001 --population 2 --games 4", r"against veteran"),
     "start": Run("skirmish --times 1", r"first step of skirmish"),
+    "shifted": Run("skirmish --games 1 --positions 1 --bot easy", r"skirmish small +1 "),
     "words": Run("minefield --positions 3", r"minefield +[\d.]+, [\d.]+"),
     "wire": Run("--actions 5", r"window kept +first"),
     "ticks": Run("--seconds 4 --matches 1", r"ticks \d+"),
