@@ -175,11 +175,11 @@ def _dragon_question(s: State, player: int) -> str:
 def _fall(p: Rules, s: State) -> str:
     """How it ended where one player has won, to follow who; "" otherwise."""
     winners, everybody = players_in(int(s.winners)), range(int(p.players))
-    fallen = [who for who in everybody if not (s.layers[who] and s.houses[who])]
-    if len(winners) != 1 or not fallen or winners[0] in fallen:
+    losers = [who for who in everybody if not (s.layers[who] and s.houses[who])]
+    if len(winners) != 1 or not losers or winners[0] in losers:
         return ""
-    best = f", and {SEATS[winners[0]]} stands best" if len(fallen) < p.players - 1 else ""
-    return f"{seat_words(fallen)} ha{'s' if len(fallen) == 1 else 've'} fallen{best}."
+    best = f", and {SEATS[winners[0]]} stands best" if len(losers) < p.players - 1 else ""
+    return f"{seat_words(losers)} ha{'s' if len(losers) == 1 else 've'} fallen{best}."
 
 
 def _ending(p: Rules, s: State) -> str:
