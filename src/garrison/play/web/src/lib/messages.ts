@@ -587,6 +587,7 @@ export interface SceneButtonView {
   sprite: string;
   waits: string;
   asks: string;
+  leaves: boolean;
   stack: string;
 }
 
@@ -778,6 +779,7 @@ export interface WayView {
   hits: number[];
   answers: number[];
   text: string;
+  leaves: boolean;
 }
 
 /** The answer to `Join`: everything there is to know. */
