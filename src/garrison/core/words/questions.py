@@ -86,7 +86,7 @@ def _attackers(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
     action = action_of(view, rest.replace(" ", ""))
     if action is None or action >= view.game.facts.fields:
         return "Say which field: what attacks 6,4."
-    names, where = threats(view, action), place(action, view.columns)
+    names, where = view.ask_seated("attackers", threats)(view, action), place(action, view.columns)
     return f"{where}: {'; '.join(names)}." if names else f"Nothing that is known attacks {where}."
 
 
@@ -105,8 +105,11 @@ def _thing(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
 
 def _list(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
     """What stands where."""
-    lines = (line for board in view.scene.boards for line in piece_lines(board, view.scene, view.player))
-    return "\n".join(lines) or "Nothing."
+    return "\n".join(view.ask_seated("things", _pieces)(view)) or "Nothing."
+
+
+def _pieces(view: Viewpoint) -> list[str]:
+    return [line for board in view.scene.boards for line in piece_lines(board, view.scene, view.player)]
 
 
 def _coming(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
