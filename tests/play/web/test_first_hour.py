@@ -128,3 +128,19 @@ def test_log_and_result_speak_of_people_and_bots(visit, server: Server) -> None:
     visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     visitor.page.get_by_role("heading", name="You lost: Easy won").wait_for()
     visitor.page.get_by_role("log").get_by_text("Ada resigned.").wait_for()
+
+
+def test_a_friend_who_joins_clears_the_board_and_hears_the_name_that_was_typed(visit, server: Server) -> None:
+    visitor: Visitor = visit(new=True, viewport=LAPTOP)
+    page = visitor.page
+    page.goto("/")
+    page.get_by_role("button", name="With a friend: Skirmish").click()
+    page.wait_for_url("**/m/*")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox", name="Your name, for your friend to see").fill("Ada")
+    match = page.url.partition("/m/")[2]
+    server.post(f"/api/matches/{match}/seats", {"name": "Bo"})
+    page.get_by_text("Bo", exact=True).first.wait_for()
+    dialog.wait_for(state="hidden")
+    assert not page.get_by_text("New to Skirmish?").is_visible(), "somebody waits"
+    visitor.until(lambda: server.get(f"/api/matches/{match}")["seats"][0]["name"] == "Ada", "the name is kept")
