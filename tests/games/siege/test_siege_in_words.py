@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -155,6 +156,61 @@ def test_what_is_not_possible_is_refused_with_the_reason(board: str, order: str,
     position = draw(board)
     with pytest.raises(UnknownMove, match=words):
         position.parse(order, 0)
+
+
+def test_clicks_that_hang_on_dice_are_written_as_they_are() -> None:
+    position = draw("a . . I .\n. . . . .\nB1 B1 . . .\nB1 B1 . . .")
+    columns, button = 5, position.game.action
+    clicks = [0, 3, button("end_units"), 2 * columns, button("infantry"), 3, button("end_turn")]
+    assert position.notation(0, clicks) == "a1 x0,3; end; 2,0 infantry 0,3 end_turn"
+
+
+PIECES = [
+    "k1",
+    "i1",
+    "a2",
+    "r1",
+    "b1",
+    "t3",
+    "0,1",
+    "9,9",
+    "999,999",
+    "x",
+    ">",
+    ".",
+    "-",
+    ";",
+    "by",
+    "all",
+    "rest",
+    "turn",
+]
+PIECES += [
+    "up",
+    "end",
+    "done",
+    "castle",
+    "barracks",
+    "wall",
+    "upright",
+    "cav",
+    "2",
+    "99",
+    "until hit",
+    "stay",
+    "i129",
+    "c0",
+]
+
+
+def test_whatever_is_typed_is_a_move_or_refused() -> None:
+    dice, moves = Random(2), 0
+    for position, player in busy("river", "siege", 150, 15):
+        for _ in range(40):
+            typed = " ".join(dice.choice(PIECES) for _ in range(dice.randrange(1, 6)))
+            with suppress(UnknownMove):
+                moves += bool(position.parse(typed, player).notation)
+    assert moves > 3
 
 
 def test_buildings_make_what_is_said_until_another_order_comes() -> None:
