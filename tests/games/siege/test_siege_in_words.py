@@ -249,9 +249,11 @@ def test_castles_build_walls_each_way_or_take_coins() -> None:
 def test_a_game_is_set_up_in_words() -> None:
     position = game_with("siege").new(1)
     assert position.perform(0, "castle 18,10").report == []
+    assert position.text(0).endswith("barracks 9,4; wall 9,6 upright. end ends the set-up.")
     assert position.perform(0, "barracks 18,6; wall 16,10 across; end").report == []
     assert position.perform(1, "camp 1,4; camp 1,25").report == []
     assert int(position.state["turn"][0]) == 1
+    assert "castle coins" not in position.text(1)
     assert position.perform(1, "end; m3 2 cav; end").report == []
     assert position.waiting == (0,)
 
@@ -474,3 +476,12 @@ def test_random_play_through_words_is_play_by_clicks(mode: str) -> None:
 @pytest.mark.parametrize("where", MAPS)
 def test_whole_games_through_words_come_to_an_end(where: str, mode: str) -> None:
     assert play_in_words(where, mode, 20_000).over
+
+
+def test_a_text_is_told_after_the_end_and_while_others_act() -> None:
+    words = draw("i I", over=1, winners=1, reason=2, waiting=0).text(0)
+    assert words.endswith("The game is over: nothing can be played any more.")
+    assert "Blue wins" in words
+    words = draw("i . I").text(1)
+    assert words.endswith("It is not your turn: Blue is to act.")
+    assert "i1 0,2" in words
