@@ -19,7 +19,8 @@ from garrison.core.replay import Replay
 from garrison.core.replay_turns import Decision, decisions_of, named, turn_number
 from garrison.errors import BadOption
 
-SAMPLES = 64  # simulations for what a position is worth
+SAMPLES = 64  # simulations for what a decision is worth
+SHOWN_SAMPLES = 16  # and for what a position is worth to each player, which is only shown
 MISTAKES = 5  # that are listed
 MISTAKE = 0.05  # how much worse than the best a move has to be, on a scale from -1 to 1
 MOST_SECONDS = 60.0
@@ -134,4 +135,4 @@ def _values_after(position: Position, replay: Replay, decision: Decision) -> tup
     after = position.copy()
     for move in replay.moves[decision.first : decision.last]:
         move.play(after)
-    return tuple(worth(after, player, SAMPLES, decision.first) for player in range(position.game.players))
+    return tuple(worth(after, player, SHOWN_SAMPLES, decision.first) for player in range(position.game.players))
