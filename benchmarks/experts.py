@@ -159,7 +159,7 @@ PLANS = {
             "learn": "score",
             "par": 5000.0,
             "teacher": "hard",
-            "student": "expert",
+            "student": "hard",
             "effort": 0.6,
             "noise": 0.02,
             "every": 2,

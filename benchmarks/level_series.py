@@ -107,10 +107,6 @@ def _siege(first: str, second: str, aim: str) -> Series:
     return Series("siege", (first, second), "all grounds", grounds=GROUNDS, aim=aim)
 
 
-def _expert(game: str, share: float, aim: str, **others: Any) -> Series:
-    return Series(game, ("expert", "hard"), "all grounds", share=share, aim=aim, **others)
-
-
 LEVEL_SERIES = (
     *(_boneyard(2, *pair, "75%") for pair in LEVELS),
     _boneyard(2, "hard", "keeper", "60%"),
@@ -137,9 +133,6 @@ LEVEL_SERIES = (
 EXPERTS = (
     replace(_boneyard(2, "expert", "hard", "60% for certain"), share=5.0),
     *(_boneyard(players, "expert", "hard", "1.4 times its share for certain") for players in (3, 4, 6)),
-    _expert("skirmish", 2.0, "60% for certain", grounds=SETUPS),
-    _expert("siege", 2.0, "60% for certain", grounds=(*GROUNDS, {"map": "meadow"})),
-    _minefield("expert", "more than hard for certain"),
-    _loop("standard", "expert", "more than hard for certain"),
+    Series("skirmish", ("expert", "hard"), "all set-ups", grounds=SETUPS, share=2.0, aim="60% for certain"),
 )
 ALL = (*LEVEL_SERIES, *EXPERTS)

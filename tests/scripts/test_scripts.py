@@ -43,16 +43,19 @@ DUEL = '{"setup": "duel"}'
 TORCH, SB3, SPIEL = (f"This needs {name}: pip install" for name in ("PyTorch", "sb3-contrib", "OpenSpiel"))
 QUICK = {
     "clone_dataset": Run("games.npz", r"\d"),
+    "clone_torch": Run("games.npz --to cloned.npz --passes 1", r"pass  1: [\d.]+%", TORCH),
     "envs": Run("all --seconds 0.001 --turns 1 --games skirmish --sizes 1 2 2 4", r"garrison skirmish +1 +[\d.,]+\n"),
     "experts": Run("warm skirmish", r"warm|s\n"),
     "fit": Run("skirmish setup=duel --bot random -n 4", r"WEIGHTS = np.array\(\["),
     "gpu_search": Run("skirmish:easy --positions 4 --seconds 0.01", r'"gpu"', "GPU"),
     "mistakes": Run("skirmish:easy -n 1 --simulations 8 --options setup=duel --folder kept", r"skirmish:easy: 1 game"),
+    "baselines": Run("random --minutes 0.3 -n 1 --processes 1 --keep kept --to there", r"siege-unseen +1 +0\.000"),
     "ladder": Run("minefield --minutes 0 --patience 0.1 --processes 1 --to ladder.json", r"keeps its numbers"),
     "mcts_openspiel": Run("--games 1 --simulations 2", r"game 1: [+-]\d, mean", SPIEL),
     "openspiel": Run("--simulations 1", r"connect_four .* simulations/s", SPIEL),
     "ppo_numpy": Run("--steps 4096", r"points"),
     "ppo_torch": Run("skirmish --steps 9000", r"\d", TORCH),
+    "readers": Run("skirmish -o readers.jsonl --seconds 0 --cores 1", r"^$"),
     "replays": Run("skirmish --actions 20", r"skirmish +20 actions, [\d,]+ bytes: [\d.]+ ms\n"),
     "self_play_boneyard": Run("--steps 7000", r"\d", TORCH),
     "maskable_sb3": Run("skirmish --steps 64", r"\d", SB3),
@@ -122,7 +125,7 @@ def test_a_script_says_how_it_is_called(
 def test_a_script_does_the_least_that_it_can(
     name: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    if name == "clone_dataset":
+    if name.startswith("clone_"):
         make(load("skirmish", setup="duel"), ["easy", "random"], 12, 1, "games.npz", processes=0)
     arguments, prints, _ = QUICK[name]
     monkeypatch.setattr(sys, "argv", [str(SCRIPTS[name]), *arguments.split()])

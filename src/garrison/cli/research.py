@@ -48,7 +48,7 @@ def evaluate(
     context: CommandContext,
     who: Annotated[
         str,
-        Argument(metavar="FILE", help="a Python file with policy(...); for llm-v1 chat:NAME@URL, reader:FILE or a bot"),
+        Argument(metavar="FILE", help="a file of Python or a network; for llm-v1 chat:NAME@URL, reader:FILE or a bot"),
     ],
     choice: ProtocolChoice,
     budget: ReaderBudget,
@@ -130,18 +130,18 @@ class SuiteChoice:
 @app.command()
 def suite(
     name: Annotated[str, Argument(metavar="SUITE", help="a suite of tasks, such as garrison-10")],
-    who: Annotated[str, Argument(metavar="FILE|BOT", help="a Python file with policy(...), or a bot's name")],
+    who: Annotated[str, Argument(metavar="FILE|BOT", help="a file of Python, a network, or a bot's name")],
     choice: SuiteChoice,
     processes: Processes = None,
 ) -> None:
     """Measure a policy on a suite of named tasks with frozen rules, seeds and opponents."""
     from garrison.core.files import names_file, write_whole
     from garrison.core.task_suite import suite_named
-    from garrison.lab.arena.evaluation import LATEST, policy_in
+    from garrison.lab.arena.evaluation import LATEST, is_file, policy_in
     from garrison.lab.arena.suite_results import SuiteResults, evaluate_task
 
     tasks = [suite_named(name).task(task) for task in choice.task or suite_named(name).tasks]
-    policy = Path(who) if names_file(who) or Path(who).suffix == ".py" else who
+    policy = Path(who) if names_file(who) or is_file(who) else who
     if isinstance(policy, Path):
         policy_in(policy)
     with progress_bar(name, choice.count * len(tasks)) as advance:
@@ -158,6 +158,7 @@ def dataset(
     output: Annotated[Path, Option("-o", "--output", help="the file: .npz or .parquet")],
     bots: Annotated[str, Option(help="who plays, separated by commas")] = "easy,medium,hard",
     count: Annotated[int, Option("-n", "--games", help="how many games")] = 10_000,
+    decisions: Annotated[int, Option(help="as many games as have that many decisions, at most -n")] = 0,
     processes: Processes = None,
     seed: Seed = 0,
     observations: Annotated[bool, Option("--observations", help="keep what each player saw and could do")] = False,
@@ -167,9 +168,10 @@ def dataset(
     Games that were played are kept beside it (FILE.part) until it is complete: the same command resumes from them.
     """
     from garrison.lab.arena.evaluation import names_in
-    from garrison.lab.data.dataset import make
+    from garrison.lab.data.dataset import DatasetSize, make
 
     game = choice.load()
-    with progress_bar(game.facts.title, count) as advance:
-        rows = make(game, tuple(names_in(bots)), count, seed, output, advance, processes, observations)
-    print(f"{output}: {rows:,} decisions of {count:,} games")
+    with progress_bar(game.facts.title, None if decisions else count) as advance:
+        wish = DatasetSize(decisions, count)
+        size = make(game, tuple(names_in(bots)), wish, seed, output, advance, processes, observations)
+    print(f"{output}: {size.decisions:,} decisions of {size.games:,} games")

@@ -111,6 +111,13 @@ def test_moves_are_decisions_and_time_comes_last() -> None:
     assert "place village on, row: columns, 0: 1-7; 1: 0 7;" in position.text(0)
 
 
+def test_what_is_worn_is_only_changed_for_something_else() -> None:
+    position = draw(FIELD, also={"1": "@"}, items=["sword", "stake"], worn=["sword"])
+    words = {move.notation: move.words for move in position.moves(0)}
+    assert "wear sword" not in words
+    assert words["wear stake"] == "Puts on a stake instead of a sword."
+
+
 def test_what_is_empty_is_filled() -> None:
     position = draw(FIELD, also={"1": "@"}, items=["sword", "stake", "armour", "helmet"], worn=["armour"])
     position.perform(0, "wear all")

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 from garrison.core.words.notation import FIELD, action_of, button_token, place, tokens
 from garrison.core.words.plain_moves import listed
 from garrison.core.words.reader import why_waiting
-from garrison.core.words.text import forecast_lines, panel_line, piece_lines, position_lines, text_of, threats
+from garrison.core.words.text import (
+    forecast_lines,
+    news_of,
+    panel_line,
+    piece_lines,
+    position_lines,
+    text_of,
+    threats,
+)
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.look.scene import places_of
 
@@ -106,7 +114,7 @@ def _coming(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
 
 
 def _last(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
-    return " ".join(since or view.position.sentences) or "Nothing has happened yet."
+    return " ".join(news_of(view, since or view.position.sentences)) or "Nothing has happened yet."
 
 
 def _score(view: Viewpoint, rest: str, since: Sequence[str]) -> str:

@@ -64,13 +64,24 @@ def _again(view: Viewpoint, text: str) -> NamedMove | None:
 
 
 def _in_order(view: Viewpoint, parts: list[str]) -> NamedMove:
-    first = read(view, parts[0])
+    first = _first_of(view, parts)
 
     def course(view: Viewpoint) -> Steps:
         return (yield from in_order(view, parts))
 
     words = f"{first.words} Then {len(parts) - 1} more."
-    return NamedMove("; ".join([first.notation, *parts[1:]]), words, first.actions, "others act", course)
+    return NamedMove("; ".join(parts), words, first.actions, "others act", course)
+
+
+def _first_of(view: Viewpoint, parts: list[str]) -> NamedMove:
+    """The first of several moves that is legal now; why the very first is not, if none of them is."""
+    errors = []
+    for part in parts:
+        try:
+            return read(view, part)
+        except UnknownMove as error:
+            errors.append(error)
+    raise errors[0]
 
 
 def in_order(view: Viewpoint, parts: list[str]) -> Steps:

@@ -11,6 +11,7 @@ from garrison.core.words.viewpoint import SPECTATOR, Viewpoint
 from garrison.look.scene import Board, Line, Piece, Scene, change_words, places_of
 
 MOST_LINES = 60  # of moves
+MOST_NEWS = 60  # sentences, the last ones
 RULER = 4  # characters before the first field of a board's line
 VERBS = {"targets": "could hit it", "steps": "could come there"}  # what planes of `reach` mean
 
@@ -22,7 +23,7 @@ def text_of(view: Viewpoint, forecasts: bool = True, since: Sequence[str] = ()) 
         [heading(view)],
         rule_lines(view),
         position_lines(view),
-        _news(since or view.position.sentences),
+        _since(news_of(view, since or view.position.sentences)[-MOST_NEWS:]),
         forecast_lines(view) if forecasts else [],
         answer_lines(view),
     ]
@@ -77,7 +78,13 @@ def answer_lines(view: Viewpoint) -> list[str]:
     ]
 
 
-def _news(sentences: Sequence[str]) -> list[str]:
+def news_of(view: Viewpoint, sentences: Sequence[str]) -> list[str]:
+    """What was told, in fewer sentences where the game knows how."""
+    lines: list[str] = view.ask("news", lambda view, sentences: [*sentences])(view, sentences)
+    return lines
+
+
+def _since(sentences: Sequence[str]) -> list[str]:
     return ["Since then: " + " ".join(sentences)] if sentences else []
 
 

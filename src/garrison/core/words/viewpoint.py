@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from garrison.core.words.moves import NamedMove
 from garrison.core.words.plain_moves import plain_moves
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 SPECTATOR = -1
+Made = TypeVar("Made")
 DICE = 1  # the seed of chance in what a seat imagines: nothing that is said depends on it
 
 
@@ -74,6 +75,17 @@ class Viewpoint:
     def ask(self, name: str, default: Any) -> Any:
         """A function of the game's own, or else one that serves any game."""
         return getattr(self.own, name, default)
+
+    def once(self, make: Callable[[Viewpoint], Made]) -> Made:
+        """What a game's own words work out of the position, made when it is first asked for."""
+        if make not in self._things:
+            self._things[make] = make(self)
+        thing: Made = self._things[make]
+        return thing
+
+    @cached_property
+    def _things(self) -> dict[Any, Any]:
+        return {}
 
     @cached_property
     def scene(self) -> Scene:

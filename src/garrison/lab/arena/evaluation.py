@@ -31,6 +31,7 @@ import numpy as np
 from garrison import __version__
 from garrison.bots import Blinded, Bot, find, prepare
 from garrison.bots import names as bot_names
+from garrison.bots.expert import Expert, network_at
 from garrison.core import observation
 from garrison.core.files import read_text
 from garrison.core.game import Game, load
@@ -41,7 +42,8 @@ from garrison.lab.work.spread import spread
 
 SERIES, GAMES = 20_260_101, 1000
 ALONE = "alone"
-FILES = ".py"
+NETWORK = ".npz"  # how the names of files end: trained networks,
+FILES = (".py", NETWORK)  # and whatever plays
 RESAMPLES = 2000
 Policy = Bot | str | Path  # a function, the name of a bot, or a file that defines one
 SURE = (2.5, 97.5)  # percent: what lies between is the interval
@@ -184,7 +186,7 @@ def results_of(
 ) -> dict[GameTask, GameResult]:
     """What came out of single games of a protocol."""
     results = {}
-    for task, result in spread(partial(_game, game, policy, PROTOCOLS[protocol]), tasks, processes):
+    for task, result in spread(partial(play_task, game, policy, PROTOCOLS[protocol]), tasks, processes):
         results[task] = result
         progress(1)
     return results
@@ -224,8 +226,8 @@ def is_file(policy: Policy) -> bool:
     return isinstance(policy, Path) or (isinstance(policy, str) and policy.endswith(FILES))
 
 
-def _game(game: Game, policy: Policy, protocol: Protocol, task: GameTask) -> tuple[GameTask, GameResult]:
-    """One game, and what came out."""
+def play_task(game: Game, policy: Policy, protocol: Protocol, task: GameTask) -> tuple[GameTask, GameResult]:
+    """One game of a protocol, and what came out."""
     rung, number = task
     seed, seat = int(seeds_of(SERIES, GAMES)[number]), number % game.players
     own = _seated(policy, game, protocol)
@@ -258,7 +260,12 @@ def _bootstrap(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
 
 
 def policy_in(file: Path) -> tuple[Bot, str | None]:
-    """What a Python file defines: a function `policy(position, player, dice)`, and perhaps the GAME that it plays."""
+    """What a Python file defines: a function `policy(position, player, dice)`, and perhaps the GAME that it plays.
+
+    A trained network's file is a policy as well: it plays what it likes best.
+    """
+    if file.suffix == NETWORK:
+        return Expert(file), network_at(file).card.game
     read_text(file)  # one sentence, if it can't be read
     return _run(file, file.stat().st_mtime_ns)
 

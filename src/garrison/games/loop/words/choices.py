@@ -8,7 +8,8 @@ from garrison.core.words.moves import NamedMove
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.loop import FIELDS
 from garrison.games.loop.show.words import BUILDINGS
-from garrison.games.loop.state.constants import NOTHING, Press
+from garrison.games.loop.state import State
+from garrison.games.loop.state.constants import NOTHING, SLOT_OF, Press
 from garrison.games.loop.words.courses import STOPS
 from garrison.games.loop.words.terms import card_of, fields_for, first_button, item_of, named, sale_of
 
@@ -21,13 +22,20 @@ def moves(view: Viewpoint) -> list[NamedMove]:
 
 
 def _decisions(view: Viewpoint, action: int) -> Iterator[tuple[int, ...]]:
-    """A button by itself, or a card with each of its fields; of equal cards and items, the first stands for all."""
+    """A button by itself, or a card with each of its fields; of equal cards and items, the first stands for all, and
+    nothing is put on in exchange for the same."""
     s = view.state
     card, item = card_of(s, action), item_of(s, action)
-    if card and action == first_button(s.cards, card, Press.CARD_1):
-        yield from ((action, field) for field in fields_for(view, action))
-    elif not card and (not item or action == first_button(s.items, item, Press.ITEM_1)):
+    if card:
+        is_first = action == first_button(s.cards, card, Press.CARD_1)
+        yield from ((action, field) for field in (fields_for(view, action) if is_first else ()))
+    elif not item or (action == first_button(s.items, item, Press.ITEM_1) and _is_change(s, item)):
         yield (action,)
+
+
+def _is_change(s: State, item: int) -> bool:
+    """L18: whether it is sold, or put on in another one's place."""
+    return bool(s.shopping or s.worn[SLOT_OF[item]] != item)
 
 
 def answers(view: Viewpoint) -> list[str]:

@@ -12,7 +12,7 @@ from garrison.games.loop import FIELDS, GOODS, MOST_CARDS, MOST_ITEMS
 from garrison.games.loop.rules.shop import sale_gold
 from garrison.games.loop.show.words import BUILDINGS, ITEMS, a_building, an_item, use
 from garrison.games.loop.state import State
-from garrison.games.loop.state.constants import Press
+from garrison.games.loop.state.constants import SLOT_OF, Press
 
 NAMES: dict[int, str] = {  # buttons of which there is one only
     **{Press.BUY_SWORD + good: f"buy {name}" for good, name in enumerate(GOODS)},
@@ -36,9 +36,21 @@ def _words(view: Viewpoint, actions: tuple[int, ...]) -> str:
         where = place(actions[-1], view.columns)
         return f"Builds {a_building(card)} on {where}: {use(view.parameters, card)}."
     if item:
-        return f"Sells {an_item(item)} for {sale_of(view, item)} gold." if s.shopping else f"Puts on {an_item(item)}."
+        off = int(s.worn[SLOT_OF[item]])
+        instead = f" instead of {an_item(off)}" if off else ""
+        return (
+            f"Sells {an_item(item)} for {sale_of(view, item)} gold."
+            if s.shopping
+            else f"Puts on {an_item(item)}{instead}."
+        )
     words = label(view, first)
     return f"{words[:1].upper()}{words[1:]}."
+
+
+def _swap(s: State, item: int) -> str:
+    """L18: what an item takes the place of."""
+    off = int(s.worn[SLOT_OF[item]])
+    return f"Puts on {an_item(item)}{f' instead of {an_item(off)}' if off else ''}."
 
 
 def sale_of(view: Viewpoint, item: int) -> int:

@@ -12,6 +12,7 @@ from garrison.games.siege.show.in_range import range_fields
 from garrison.games.siege.show.panels import panels
 from garrison.games.siege.show.pieces import pieces
 from garrison.games.siege.show.prompt import asked, ending, idle_buildings, prompt
+from garrison.games.siege.show.purposes import purpose
 from garrison.games.siege.show.refusals import refusal
 from garrison.games.siege.show.tips import tips
 from garrison.games.siege.show.view import Reach, View
@@ -20,7 +21,7 @@ from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press,
 from garrison.games.siege.state.terrain import Ground
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
 
-__all__ = ["about", "describe", "refusal", "scene"]
+__all__ = ["about", "describe", "purpose", "refusal", "scene"]
 
 LEGEND = {
     ".": Terrain("grass", "grass", "·", "green"),
@@ -87,6 +88,7 @@ def _buttons(view: View) -> tuple[SceneButton, ...]:
         labels[action] = f"{BUTTONS[action - FIELD_CAPACITY].label} ({plural(price(p, action), 'coin')})"
     asks = {action: words for action, words in (_end_of_units(view), _end_of_turn(view)) if words}
     labels |= {action: BUTTONS[action - FIELD_CAPACITY].label for action in asks}
+    labels[int(Press.END_UNITS)] = "Go on to the buildings"
     return tuple(_labelled(action, label, asks.get(action, "")) for action, label in labels.items())
 
 

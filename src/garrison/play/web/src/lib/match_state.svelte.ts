@@ -70,7 +70,7 @@ export class MatchState {
   }
 
   /** Something has happened on the board. */
-  update({ number, patch, log, undone = false, undoable, askable }: Update): void {
+  update({ number, patch, log, undone = false, undoable, askable, trail = [] }: Update): void {
     this.undoable = undoable;
     this.askable = askable;
     this.addToLog(log, undone);
@@ -80,7 +80,7 @@ export class MatchState {
     this.number = number;
     this.#plain = applyPatch(before, patch);
     if (this.isRealTime) this.scene = this.#plain;
-    else this.scene = undone ? this.#trail.takeBack(this.#plain) : this.#trail.follow(before, this.#plain);
+    else this.scene = undone ? this.#trail.takeBack(this.#plain) : this.#trail.follow(before, this.#plain, trail);
     this.lastArrows = this.isRealTime ? [] : this.#trail.arrows(this.#plain, this.players);
     if (!this.isRealTime) this.message = ""; // what it was about is gone
     this.#react(before, this.#plain, undone);

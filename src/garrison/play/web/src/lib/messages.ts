@@ -732,6 +732,7 @@ export interface Update {
   askable: number[];
   notice?: string;
   undone?: boolean;
+  trail?: TrailStep[];
 }
 
 /** A named set of rules. */
@@ -739,6 +740,8 @@ export interface VariantView {
   name: string;
   summary: string;
   options: Record<string, string>;
+  first: Record<string, string>;
+  gentle: boolean;
 }
 
 /** What it takes to play a replay again and compare: what it began with, its actions, and what they led to. */
