@@ -1,7 +1,7 @@
 """What the variant `standard` of Skirmish and Boneyard must show, on seeds by which no setting was chosen; and that in
 every game the levels beat somebody who stays still.
 
-    python benchmarks/standard.py [FOLDER] [--minutes 7] [--factor 1] [--only "skirmish small"] [--processes 16]
+    python benchmarks/standard.py [FOLDER] [--minutes 7] [--factor 1] [--only "skirmish small,still"] [--processes 16]
         [--seed 10000000]
 
 All lines are played side by side, so that each gets as far as the others when time is up. FOLDER (standard) gets
@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 import garrison
 from garrison import bots
+from garrison.core import discovery
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 
@@ -57,6 +58,11 @@ def lines() -> list[Line]:
     """All of them, numbered."""
     every = (*_skirmish(), *_boneyard(), *_still())
     return [Line(number, *parts) for number, parts in enumerate(every)]
+
+
+def chosen_lines(only: str) -> Iterator[Line]:
+    """Those whose names begin with one of some words, separated by commas."""
+    return (line for line in lines() if line.name.startswith(tuple(only.split(","))))
 
 
 def _skirmish() -> Iterator[tuple[Any, ...]]:
@@ -240,9 +246,9 @@ def main() -> None:
     reader.add_argument("--processes", type=int, default=cores())
     reader.add_argument("--seed", type=int, default=FIRST_SEED)
     wanted = reader.parse_args()
-    until, chosen = time.time() + 60 * wanted.minutes, [line for line in lines() if wanted.only in line.name]
-    for line in {line.game["game"]: line for line in reversed(chosen)}.values():  # compiles here, once
-        play(Portion(line, [(("hard",) * len(line.tables[0]), 1)]))
+    until, chosen = time.time() + 60 * wanted.minutes, list(chosen_lines(wanted.only))
+    for package in map(discovery.find, {line.game["game"] for line in chosen}):  # compiles here, once
+        bots.prepare(bots.levels_of(package), package)
     games: dict[int, list[dict[str, Any]]] = {line.number: [] for line in chosen}
     for number, more in results(portions(chosen, wanted.factor, wanted.seed), wanted.processes, until):
         games[number] += more

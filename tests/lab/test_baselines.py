@@ -33,6 +33,7 @@ def test_whoever_has_used_the_least_time_plays_next() -> None:
     assert next_lane([slow, quick], 10) is slow
     slow.begun.update(range(10))
     assert next_lane([slow, quick], 10) is None
+    assert next_lane([Lane("hard", TASK, "hard", {0: GameResult(1.0, 9, 0)}, {0}, 5.0)], 10, longest=4.0) is None
     assert slow.spent == pytest.approx(5.0 + 9 * 5.0)  # those that are being played will take as long
 
 
@@ -43,6 +44,7 @@ def test_games_count_up_to_the_first_that_is_missing(tmp_path: Path) -> None:
     resume([lane], file)
     assert lane.score is not None
     assert (lane.score.games, lane.score.score, lane.score.seats) == (2, 0.5, [0.0, 1.0])
-    results = results_of([lane, Lane("hard", TASK, "hard")])
+    assert results_of([lane]) == {}  # too few
+    results = results_of([lane, Lane("hard", TASK, "hard")], fewest=2)
     assert list(results) == ["easy"]
     assert results["easy"].tasks["skirmish-duel"].games == 2

@@ -145,7 +145,8 @@ def test_the_notation_is_the_shortest_that_reads_back() -> None:
         ("Ri R . .", "r1 2,2", r"can't come to 2,2\. The nearest moves: r1 right"),
         ("i . .", "rest>9,9", "the map has no field 9,9"),
         ("i . .", "rest x", "nobody of rest can do that now"),
-        ("i . .", "end turn", "that is not what ends now"),
+        ("i . .", "end turn", "asked is: choose a unit and play its turn, or"),
+        ("i . .", "0,1", "0,1 is none of the fields; asked is: choose a unit"),
         ("i . .", "i1 fly", "after i1 come a field"),
     ],
 )
@@ -166,6 +167,9 @@ def test_buildings_make_what_is_said_until_another_order_comes() -> None:
     position = draw(board, part=Phase.BUILDINGS)
     with pytest.raises(UnknownMove, match="there is no room for infantry with its top left field on 3,3"):
         position.parse("b1 inf 3,3", 0)
+    assert draw(board, part=Phase.BUILDINGS).perform(0, "b1 1 arc 1 cav").report == []
+    with pytest.raises(UnknownMove, match="or how many: b1 1 archers 1 cavalry"):
+        position.parse("b1 arc cav", 0)
     with pytest.raises(UnknownMove, match="the barracks makes no ram now"):
         position.parse("b1 ram 3,3", 0)
 
@@ -195,6 +199,22 @@ def test_a_game_is_set_up_in_words() -> None:
     assert position.waiting == (0,)
 
 
+def test_what_is_new_is_named_and_a_kind_of_building_is_the_first_that_can_act() -> None:
+    position = draw("B1 B1 . B1 B1 .\nB1 B1 . B1 B1 .\n. . . . . .", part=Phase.BUILDINGS)
+    assert position.perform(0, "barracks 2 inf; barracks 1 cav").report == []
+    assert [position.state["building_acted"][0, slot] for slot in (0, 1)] == [1, 0]
+    view = Viewpoint(position, 0)
+    told = (
+        "Blue raises infantry on 0,2.",
+        "Blue raises cavalry on 0,5.",
+        "Blue builds barracks on 0,3.",
+        "Blue builds a wall on 0,3.",
+    )
+    lines = news(view, told)
+    assert lines[0] == "Blue raises infantry i1 on 0,2, cavalry k3 on 0,5."
+    assert lines[1] == "Blue builds barracks b2 on 0,3."
+
+
 # --- Many at once
 
 
@@ -210,12 +230,41 @@ def test_all_of_a_kind_attack_whom_they_reach() -> None:
     assert picture(position) == text(". . c- . . . .\ni . . . . . .\n. . . c- . . I")
 
 
+def test_several_attack_one_target_until_it_is_gone() -> None:
+    position = draw("a a a I\n. . . I", dice=[1, 6])
+    move = position.parse("A1, a2,a3 x0,3", 0)
+    assert move.notation == "a1,a2,a3 x0,3"
+    assert position.perform(0, move).report == []
+    assert picture(position) == text("a- a- a .\n. . . I")
+    with pytest.raises(UnknownMove, match="nobody of all archers can do that now"):
+        position.parse("all archers x0,3", 0)
+
+
 def test_a_line_of_orders_says_what_it_leaves_out() -> None:
     position = draw("i . . .\ni . . .")
     report = position.perform(0, "i1 0,1; i7 0,2; i2 1,9; i2 1,1; end").report
     assert [sentence.split(":")[0] for sentence in report] == ["Skipped 'i7 0,2'", "Skipped 'i2 1,9'"]
     assert picture(position) == text(". i- . .\n. i- . .")
     assert position.state["phase"][0] == Phase.BUILDINGS
+
+
+def test_an_end_is_held_back_if_nothing_before_it_could_be_done() -> None:
+    position = draw("i . . .\nB1 B1 . .\nB1 B1 . .")
+    report = position.perform(0, "end; b1 cav 0,0; end").report
+    assert report[1] == "Stopped: nothing of what comes before 'end' could be done, without: end."
+    assert position.waiting == (0,)
+    assert position.perform(0, "b1 cav 0,0; b1 cav 0,1; end").report[0].startswith("Skipped 'b1 cav 0,0'")
+    assert position.waiting == (1,)
+    poor = draw("i . . .\nB1 B1 . .\nB1 B1 . .", coins=[0, 0], part=Phase.BUILDINGS)
+    assert len(poor.perform(0, "b1 cav 0,0; end").report) == 1
+    assert poor.waiting == (1,)
+
+
+def test_who_is_named_alone_attacks_whom_it_reaches() -> None:
+    position = draw("i . . I .\n. . . . .")
+    assert position.parse("i1 x", 0).notation == "i1 x"
+    assert position.perform(0, "i1 x").report == []
+    assert picture(position) == text(". . i- . .\n. . . . .")
 
 
 def test_an_order_that_lasts_stops_when_an_enemy_is_near() -> None:

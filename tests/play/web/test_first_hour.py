@@ -21,6 +21,10 @@ BOXES = """() => Object.fromEntries(Object.entries({
   card: ".card:has(#over-title)", board: ".large", ring: "[data-ring]", words: ".fields > p",
   again: "#over-title + button",
 }).map(([name, where]) => [name, document.querySelector(where)?.getBoundingClientRect().toJSON()]))"""
+RING_IN_SIGHT = """() => {
+  const [ring, room] = [".ringed", ".buttons"].map(where => document.querySelector(where)?.getBoundingClientRect());
+  return ring && ring.top >= room.top - 1 && ring.bottom <= room.bottom + 1;
+}"""
 FIELD = "() => document.querySelector('.hits').getBoundingClientRect().width / 53"
 
 
@@ -128,3 +132,29 @@ def test_log_and_result_speak_of_people_and_bots(visit, server: Server) -> None:
     visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     visitor.page.get_by_role("heading", name="You lost: Easy won").wait_for()
     visitor.page.get_by_role("log").get_by_text("Ada resigned.").wait_for()
+
+
+def test_a_friend_who_joins_clears_the_board_and_hears_the_name_that_was_typed(visit, server: Server) -> None:
+    visitor: Visitor = visit(new=True, viewport=LAPTOP)
+    page = visitor.page
+    page.goto("/")
+    page.get_by_role("button", name="With a friend: Skirmish").click()
+    page.wait_for_url("**/m/*")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox", name="Your name, for your friend to see").fill("Ada")
+    match = page.url.partition("/m/")[2]
+    server.post(f"/api/matches/{match}/seats", {"name": "Bo"})
+    page.get_by_text("Bo", exact=True).first.wait_for()
+    dialog.wait_for(state="hidden")
+    assert not page.get_by_text("New to Skirmish?").is_visible(), "somebody waits"
+    visitor.until(lambda: server.get(f"/api/matches/{match}")["seats"][0]["name"] == "Ada", "the name is kept")
+
+
+def test_what_a_lesson_points_at_is_in_sight_among_many_buttons(visit) -> None:
+    visitor: Visitor = visit(**TELEPHONE)
+    page, taking = visitor.page, Taking(lesson_of("loop"))
+    page.goto("/learn/loop")
+    page.get_by_text(taking.words).wait_for()
+    while taking.words != "Buy a potion. When your health runs low, drink it.":
+        do_step(visitor, taking)
+    page.wait_for_function(RING_IN_SIGHT)

@@ -85,8 +85,14 @@ def _first_of(view: Viewpoint, parts: list[str]) -> NamedMove:
 
 
 def in_order(view: Viewpoint, parts: list[str]) -> Steps:
-    """Moves one after the other, each read when its turn has come; what can't be played is left out, and said."""
+    """Moves one after the other, each read when its turn has come; what can't be played is left out, and said.
+
+    What ends a part of a turn is held back where all that should have come before it was left out.
+    """
+    is_ending, is_missing, is_begun = view.ask("is_ending", lambda view, text: False), False, False
     for number, part in enumerate(parts):
+        if is_missing and not is_begun and is_ending(view, part):
+            return f"nothing of what comes before {shown(part)} could be done, without: {'; '.join(parts[number:])}"
         if not view.may_act or view.others_acted:
             why = "others have acted" if view.others_acted else "the turn is over"
             return f"{why}, without: {'; '.join(parts[number:])}"
@@ -94,7 +100,10 @@ def in_order(view: Viewpoint, parts: list[str]) -> Steps:
             move = read(view, part)
         except UnknownMove as error:
             yield f"Skipped {shown(part)}: {error}"
+            is_missing = True
             continue
+        is_begun = not is_ending(view, part)
+        is_missing = is_missing and is_begun
         why = yield from steps_of(move, view)
         if why:
             yield f"Stopped {shown(part)}: {why}."

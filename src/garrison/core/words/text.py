@@ -59,7 +59,7 @@ def forecast_lines(view: Viewpoint) -> list[str]:
     if view.player == SPECTATOR or view.position.over:
         return []
     lines: list[str] = view.ask("forecasts", lambda view: [])(view)
-    return lines
+    return [line for line in lines if line]
 
 
 def answer_lines(view: Viewpoint) -> list[str]:
@@ -177,16 +177,17 @@ def _panel_part(line: Line) -> str:
     return f"{line.name} {line.value} {f'({more})' if more else ''}".strip()
 
 
-def threats(view: Viewpoint, action: int) -> list[str]:
-    """Whose things could hit what stands on a field, or come there, were they asked next: the rule `reach` says it."""
+def threats(view: Viewpoint, spot: int) -> list[str] | None:
+    """Whose things could hit what stands on a field, or come there, were they asked next: the rule `reach` says it.
+    None where it does not."""
     planes, board = view.game.facts.reach, view.board
-    if board is None:
-        return []
+    if board is None or not any(plane in planes for plane in VERBS):
+        return None
     names = []
     for piece in board.pieces:
         field = board.action(board.field(piece.row, piece.column))
         if piece.owner >= 0 and field >= 0 and piece.owner != view.player:
-            there = view.position.reach(piece.owner, field).reshape(len(planes), -1)[:, _cell(view, action)]
+            there = view.position.reach(piece.owner, field).reshape(len(planes), -1)[:, _cell(view, spot)]
             words = [verb for plane, verb in VERBS.items() if plane in planes and there[planes.index(plane)]]
             names += [f"{piece.name or piece.label} at {place(field, view.columns)} {words[0]}"] if words else []
     return names

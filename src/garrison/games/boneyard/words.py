@@ -46,6 +46,7 @@ WAYS = "urdl"  # the directions, in their order
 ARROWS = "^>v<"
 TRAP = re.compile(rf"([{''.join(LETTERS)}])([/\\urdl]?)(\d\d|-)?", re.IGNORECASE)
 REST = re.compile(r"([/\\urdl]?)(\d\d|-)?", re.IGNORECASE)  # of a trap that is chosen already
+TOWER_WORD = "TOWER"  # where ways end
 FAR = 8  # rounds that are foretold
 FATES = {
     Trap.WALL: "reflects",
@@ -193,11 +194,27 @@ def forecasts(view: Viewpoint) -> list[str]:
     """When and where each of one's own skeletons arrives if nobody stops it, and where several meet."""
     if view.state.over:
         return []
-    walks = [_walk(view, one) for one in skeletons_of(view.state, view.player) if one.place <= FOREST]
+    walks = _walks(view)
     return [
         f"Their ways, a field a round, if nobody stops them: {_by_arrival(walks) or 'none'}.",
         f"Where several meet: {_meetings(walks) or 'nowhere'}.",
     ]
+
+
+def attackers(view: Viewpoint, field: int) -> list[str]:
+    """Which skeletons come to a field, and when, if nobody stops them."""
+    comings = Counter(
+        (number, walk.colour)
+        for walk in _walks(view)
+        for number, place in enumerate([*walk.fields, *[TOWER] * (walk.end == TOWER_WORD)], 1)
+        if place == field
+    )
+    return [f"{count} {colour} in {number}" for (number, colour), count in sorted(comings.items())]
+
+
+def _walks(view: Viewpoint) -> list[Walk]:
+    """The ways of one's own skeletons."""
+    return [_walk(view, one) for one in skeletons_of(view.state, view.player) if one.place <= FOREST]
 
 
 def _by_arrival(walks: Sequence[Walk]) -> str:
@@ -247,7 +264,7 @@ def _walk(view: Viewpoint, one: Skeleton) -> Walk:
 def _end(view: Viewpoint, place: int) -> str:
     count, own = int(view.parameters.players), view.player
     if place == TOWER:
-        return "TOWER"
+        return TOWER_WORD
     if place == VILLAGE:
         return "VILLAGE"
     if place == ABOVE:

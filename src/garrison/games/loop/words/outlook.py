@@ -10,9 +10,10 @@ from garrison.core.position import Position
 from garrison.core.words.notation import place
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.loop import ENEMIES
+from garrison.games.loop.rules.battle import begins_battle, joins_battle
 from garrison.games.loop.rules.blows import damage_to
 from garrison.games.loop.rules.enemies import attack_of, full_health, is_boss, remove_enemy
-from garrison.games.loop.rules.ground import field_at
+from garrison.games.loop.rules.ground import field_at, squared_distance
 from garrison.games.loop.rules.items import attack_against, damage_taken, item_of
 from garrison.games.loop.rules.shop import buy, can_buy, leave_shop, shop_may_open
 from garrison.games.loop.show.words import ITEMS, named
@@ -77,6 +78,21 @@ def _without_slugs(view: Viewpoint) -> Position:
         if s.enemy_kinds[index] == Enemy.SLUG:
             plain(remove_enemy)(s, index)
     return position
+
+
+def attackers(view: Viewpoint, field: int) -> list[str]:
+    """L10: who would begin a battle with the Character on a field, or join it, from where they are now."""
+    p, s = view.parameters, view.state
+    names = []
+    for index in range(int(s.enemy_count)):
+        kind, own = int(s.enemy_kinds[index]), int(plain(field_at)(p, int(s.enemy_places[index])))
+        gap = plain(squared_distance)(p, field, own)
+        verb = "begin" if plain(begins_battle)(p, kind, gap) else "join" if plain(joins_battle)(p, kind, gap) else ""
+        if verb:
+            names.append(
+                f"{named(kind, int(s.enemy_serials[index]))} at {place(own, view.columns)} would {verb} a battle"
+            )
+    return names
 
 
 # --- What battles cost

@@ -4,6 +4,7 @@
 """
 
 from garrison.games.minefield.words.courses import read as read
+from garrison.games.minefield.words.outlook import attackers as attackers
 from garrison.games.minefield.words.outlook import forecasts as forecasts
 from garrison.games.minefield.words.sight import answers as answers
 from garrison.games.minefield.words.sight import lines as lines

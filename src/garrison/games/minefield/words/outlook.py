@@ -23,6 +23,7 @@ from garrison.games.minefield.words.field import (
 
 SOON = 20  # time units that are foretold
 NEAREST = 5  # numbers to which the way is told, beside the nearest of each kind
+MOST_NEAR = 4  # enemies that are named
 NEAR, FAR_AWAY = 3, ROWS + COLUMNS  # steps, ignoring walls
 STUCK = 4  # time units without a step; longer than a rest
 
@@ -87,7 +88,14 @@ def _fate(future: _Future, path: list[int], is_left: bool) -> str:
         return f"arrives in {future.time}"
     if future.time - time >= STUCK:
         return f"is stuck {f'at {place(end)} from {time} on' if time else 'there'}"
-    return f"comes to {place(end)}"
+    return f"comes to {place(end)}" if time else "is still there"
+
+
+def attackers(view: Viewpoint, square: int) -> list[str]:
+    """The enemies by how many steps they are from a square, ignoring walls."""
+    s = view.state
+    steps = sorted((distance(int(s.enemy_squares[index]), square), index) for index in enemies_of(s))
+    return [f"{enemy_words(s, index)} is {count} steps away, ignoring walls" for count, index in steps[:MOST_NEAR]]
 
 
 class _Future:

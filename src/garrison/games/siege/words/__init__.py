@@ -6,6 +6,7 @@ done what is under way.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from garrison.core.words.moves import NamedMove
@@ -14,7 +15,7 @@ from garrison.core.words.viewpoint import Viewpoint
 from garrison.errors import UnknownMove, shown
 from garrison.games.siege.state import Press
 from garrison.games.siege.words.answers import answers
-from garrison.games.siege.words.draft import Draft, Refusal, rests
+from garrison.games.siege.words.draft import NEAREST, Draft, Refusal, rests
 from garrison.games.siege.words.forecasts import forecasts
 from garrison.games.siege.words.lines import lines
 from garrison.games.siege.words.listing import moves
@@ -23,9 +24,19 @@ from garrison.games.siege.words.news import news
 from garrison.games.siege.words.notation import written
 from garrison.games.siege.words.orders import clicks_of
 from garrison.games.siege.words.short_rules import rules
+from garrison.games.siege.words.survey import survey_of
 from garrison.games.siege.words.told import order_words
 
-__all__ = ["answers", "forecasts", "lines", "moves", "news", "notation", "read", "rests", "rules"]
+ANYBODY = re.compile(r"[a-z]\d{1,3}\s*x\s*(>.*)?", re.IGNORECASE)  # who attacks whom it reaches
+
+__all__ = ["answers", "forecasts", "is_ending", "lines", "moves", "news", "notation", "read", "rests", "rules"]
+
+
+def is_ending(view: Viewpoint, text: str) -> bool:
+    """Whether an order ends a part of a turn in which something could still be done."""
+    if text.lower().split()[:1] != ["end"]:
+        return False
+    return bool(survey_of(view).next_up) or any(move.is_eventful for move in view.moves)
 
 
 def notation(view: Viewpoint, actions: Sequence[int]) -> str:
@@ -35,6 +46,8 @@ def notation(view: Viewpoint, actions: Sequence[int]) -> str:
 
 def read(view: Viewpoint, text: str) -> NamedMove | None:
     """An order; None for what is read as in any game."""
+    if ANYBODY.fullmatch(text):
+        return read_macro(view, text)
     try:
         draft = clicks_of(view.position, view.player, text)
     except Refusal as refusal:
@@ -59,6 +72,13 @@ def _named(view: Viewpoint, draft: Draft) -> NamedMove:
 
 def refused(view: Viewpoint, text: str, refusal: Refusal) -> UnknownMove:
     """Why an order can't be carried out, with orders that could be instead."""
-    if not refusal.instead:
+    instead = refusal.instead or _others_of(view, text)
+    if not instead:
         return unknown(view, text, str(refusal))
-    return UnknownMove(f"{shown(text)} is not a move now: {refusal}. The nearest moves: {', '.join(refusal.instead)}.")
+    return UnknownMove(f"{shown(text)} is not a move now: {refusal}. The nearest moves: {', '.join(instead)}.")
+
+
+def _others_of(view: Viewpoint, text: str) -> list[str]:
+    """The first moves of what an order begins with."""
+    name = f"{text.split()[0].lower()} "
+    return [move.notation for move in view.moves if move.notation.startswith(name)][:NEAREST]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from garrison.core.plain import plain
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.siege.rules.building import has_two_ways
-from garrison.games.siege.rules.phases import income
 from garrison.games.siege.rules.turns import ready_inside
 from garrison.games.siege.show.words import building, price, unit
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
@@ -19,16 +18,20 @@ from garrison.games.siege.words.names import building_name, engine_name, unit_na
 from garrison.games.siege.words.notation import LIES, TOOL_NAMES, click_word, engine_words, next_thing
 from garrison.games.siege.words.orders import clicks_of
 from garrison.games.siege.words.survey import Survey, survey_of
+from garrison.games.siege.words.told import castle_yield
 
-MOST_TARGETS, MOST_ATTACKERS, MOST_STANDS = 20, 5, 2
+MOST_FIELDS = 150  # of something that a castle builds
+MOST_TARGETS, MOST_ATTACKERS, MOST_STANDS = 16, 4, 2
 PLACES = (Phase.CASTLE, Phase.CAMP, Phase.PLACE)  # in which a field is asked for
 ORDERS = (
     "Answer with orders, ; between them; what is not legal when its turn has come is left out, and said. "
     "{unit} 9,4x9,5 goes to 9,4 and attacks 9,5; {unit} x9,5 attacks from the nearest field; {unit} 9,4 goes; {unit} . "
-    "stays; rest>9,4 sends all others; all cavalry x attacks whom they reach; rest x>9,4 the one or else the other; "
-    "stay until an enemy within 5. end ends the units' part, then {building} cav 9,4 9,5; {building} 2 inf; "
-    "castle wall 9,4 upright; castle coins; end."
+    "stays; rest>9,4 sends all others; all cavalry x attacks whom they reach, a1,a2 x9,5 one enemy; rest x>9,4 attacks "
+    "or else goes; stay until an enemy within 5. end ends the units' part, then {building} cav 9,4 9,5; "
+    "{building} 2 inf; castle wall 9,4 upright; castle coins; end. Without a number, it is the first castle or "
+    "barracks that can act."
 )
+THEN = "Then, after end, your buildings, by the top left field of what they make:"
 
 
 def answers(view: Viewpoint) -> list[str]:
@@ -52,7 +55,7 @@ def _orders(survey: Survey) -> str:
     kinds = (Building.BARRACKS, Building.CAMP)
     own = [slot for slot, owner in enumerate(view.building_owner) if owner == survey.player]
     makers = [slot for slot in own if view.building_kind[slot] in kinds]
-    maker = building_name(view.building_kind[makers[0]], makers[0]) if makers else "b3"
+    maker = building_name(view.building_kind[makers[0]], makers[0]) if makers else building(Building.BARRACKS)
     return ORDERS.format(unit=name, building=maker)
 
 
@@ -130,7 +133,7 @@ def _then(survey: Survey) -> Iterator[str]:
     if Press.END_UNITS in draft.legal:
         draft.click(Press.END_UNITS)
         lines = [*_makings(Survey(draft.position, survey.player))]
-        yield from ["Then, after end, your buildings:", *lines] if lines else []
+        yield from [THEN, *lines] if lines else []
 
 
 def _makings(survey: Survey) -> Iterator[str]:
@@ -149,17 +152,21 @@ def _built(survey: Survey, draft: Draft, name: str) -> Iterator[str]:
     """What one building makes; things for which there are the same places together."""
     by_places: dict[str, list[str]] = {}
     for tool in draft.legal:
-        if tool in TOOL_NAMES:
-            by_places.setdefault(_where(survey, draft, tool), []).append(_price(survey, tool))
+        if tool in TOOL_NAMES and (tool != Press.COINS or castle_yield(draft)):
+            by_places.setdefault(_where(survey, draft, tool), []).append(_price(draft, tool))
     for where, things in by_places.items():
         yield f"- {name}: {', '.join(things)}{where}"
 
 
-def _price(survey: Survey, tool: int) -> str:
+def _price(draft: Draft, tool: int) -> str:
     if tool == Press.COINS:
-        coins = int(plain(income)(survey.p, survey.s, survey.player, survey.p.castle_coins))
-        return f"coins (+{coins})"
-    return f"{TOOL_NAMES[tool]} for {price(survey.p, tool)}"
+        return f"coins (+{castle_yield(draft)})"
+    return f"{TOOL_NAMES[tool]} for {price(draft.p, tool)}"
+
+
+def _distance(survey: Survey, tool: int) -> int:
+    """G19: the greatest distance from the castle."""
+    return int(survey.p.build_distance[tool - Press.BARRACKS])
 
 
 def _where(survey: Survey, draft: Draft, tool: int) -> str:
@@ -167,11 +174,13 @@ def _where(survey: Survey, draft: Draft, tool: int) -> str:
     if tool == Press.COINS:
         return ""
     if tool >= Press.WALL:
-        return f" on free grass within {int(survey.p.build_distance[tool - Press.BARRACKS])} of the castle"
+        return f" on free grass within {_distance(survey, tool)} of the castle"
     choice = Draft(draft.position, draft.player)
     choice.click(tool)
     if choice.phase != Phase.WAY:
         lies = f" {LIES[int(choice.s.way)]}" if plain(has_two_ways)(tool) else ""
+        if len(choice.legal) > MOST_FIELDS:
+            return f" on {len(choice.legal)} fields within {_distance(survey, tool)} of the castle"
         return f"{lies} on {by_rows(choice.legal, survey.columns)}"
     ways = []
     for way in choice.legal:

@@ -12,7 +12,7 @@ from garrison.games.siege.rules.pieces import is_base
 from garrison.games.siege.show.pieces import BUILDING_LETTERS, ENGINE_LETTERS, UNIT_LETTERS
 from garrison.games.siege.show.prompt import prompt
 from garrison.games.siege.show.words import building, engine, unit
-from garrison.games.siege.state import Building, Engine, Phase, Unit
+from garrison.games.siege.state import MOST_UNITS, Building, Engine, Phase, Unit
 from garrison.games.siege.state.terrain import Ground
 from garrison.games.siege.words.names import building_name, engine_name, unit_name
 from garrison.games.siege.words.survey import Survey, survey_of
@@ -77,7 +77,7 @@ def _board(survey: Survey) -> Board:
         sign = _letter(ENGINE_LETTERS[Engine(view.engine_kind[slot])], view.controller(slot))
         _cover(signs, view.engine_fields(slot), sign)
     for slot in (*view.units(0), *view.units(1)):
-        signs[view.unit_field[slot]] = _letter(UNIT_LETTERS[Unit(view.unit_kind[slot])], int(slot in view.units(1)))
+        signs[view.unit_field[slot]] = _letter(UNIT_LETTERS[Unit(view.unit_kind[slot])], slot // MOST_UNITS)
     rows = tuple("".join(signs[row * columns : (row + 1) * columns]) for row in range(view.rows))
     return Board(view.rows, columns, rows, LEGEND)
 

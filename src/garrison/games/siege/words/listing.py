@@ -15,13 +15,13 @@ from garrison.games.siege.rules.turns import ready_inside
 from garrison.games.siege.show.words import thing, with_article
 from garrison.games.siege.state import FIELD_CAPACITY, Phase, Press
 from garrison.games.siege.words.draft import Draft, Refusal
-from garrison.games.siege.words.names import building_name, engine_name, unit_name
-from garrison.games.siege.words.notation import CLICKED, LIES, TOOL_NAMES, click_word, order
+from garrison.games.siege.words.names import building_name, engine_name, name_of, unit_name
+from garrison.games.siege.words.notation import CLICKED, LIES, TOOL_NAMES, click_word, next_thing, order
 from garrison.games.siege.words.orders import clicks_of
 from garrison.games.siege.words.survey import Survey, survey_of
-from garrison.games.siege.words.told import attack_words, order_words, tool_words
+from garrison.games.siege.words.told import attack_words, castle_yield, order_words, place_words, tool_words
 
-EVENTFUL = (Phase.CASTLE, Phase.CAMP, Phase.ACT, Phase.TARGET, Phase.PLACE)  # in which a click makes something happen
+PLACED = (Phase.CASTLE, Phase.CAMP, Phase.PLACE)  # in which a field is asked for
 FINAL = (Press.END_TURN, Press.END_SETUP)  # after which others act
 
 
@@ -32,6 +32,8 @@ def moves(view: Viewpoint) -> list[NamedMove]:
         every = [*_land_moves(survey), *_engines(survey), *_buttons(view)]
     elif phase in (Phase.BUILDINGS, Phase.MAKE):
         every = [*_makings(view, survey), *_buttons(view)]
+    elif phase in PLACED:
+        every = [*_placed(view)]
     else:
         every = [_click(view, action) for action in view.position.actions(view.player)]
     return sorted(every, key=_rank)
@@ -44,14 +46,26 @@ def _rank(move: NamedMove) -> tuple[int, tuple[int, ...]]:
 # --- Clicks
 
 
+def _placed(view: Viewpoint) -> Iterator[NamedMove]:
+    """Where what is made may stand."""
+    draft = Draft(view.position, view.player)
+    name = name_of(maker) if (maker := next_thing(draft)) else ""
+    first, legal = Draft(view.position, view.player), draft.legal
+    first.click(legal[0])
+    is_complete = view.player not in first.position.waiting
+    for action in legal:
+        words = f"{name} {place_words(draft, action)}.".strip()
+        yield NamedMove(draft.place(action), words, (action,), is_eventful=True, is_complete=is_complete)
+
+
 def _click(view: Viewpoint, action: int) -> NamedMove:
     """A click by itself."""
     position, player = view.position, view.player
     is_simple = position.state[0].phase in CLICKED or action == Press.DONE
     text = click_word(position, action) if is_simple else order(position, player, (action,))
     words = order_words(position, player, (action,)) or f"{text}."
-    eventful = position.state[0].phase in EVENTFUL
-    return NamedMove(text, words, (action,), is_eventful=eventful, is_complete=position.state[0].phase in CLICKED[:2])
+    eventful = position.state[0].phase in (Phase.ACT, Phase.TARGET)
+    return NamedMove(text, words, (action,), is_eventful=eventful, is_complete=False)
 
 
 def _buttons(view: Viewpoint) -> Iterator[NamedMove]:
@@ -135,9 +149,9 @@ def _makings(view: Viewpoint, survey: Survey) -> Iterator[NamedMove]:
 
 
 def _tool(draft: Draft, name: str, tool: int) -> NamedMove:
-    words = f"{name} {tool_words(draft, tool)}."
-    clicks = (*draft.actions, tool)
-    return NamedMove(f"{name} {TOOL_NAMES[tool]}", words, clicks, is_eventful=True, is_complete=False)
+    words, clicks = f"{name} {tool_words(draft, tool)}.", (*draft.actions, tool)
+    is_eventful = tool != Press.COINS or bool(castle_yield(draft))
+    return NamedMove(f"{name} {TOOL_NAMES[tool]}", words, clicks, is_eventful=is_eventful, is_complete=False)
 
 
 def _placings(draft: Draft, name: str, tool: int) -> Iterator[NamedMove]:

@@ -1,8 +1,8 @@
 """Orders to many, and orders that last: `rest>26,20`, `all cavalry x`, `k1,k2>9,4`, `stay until an enemy within 5`.
 
 `GROUP>FIELD` sends everybody as near to a field as they come in this turn, `GROUP x` lets everybody attack whom they
-reach, `GROUP x>FIELD` the one or else the other, and `GROUP .` lets them stay. With `until`, it is done again turn
-after turn, and the turns end with it.
+reach, `GROUP xFIELD` only who is there, `GROUP x>FIELD` attack or else go, and `GROUP .` lets them stay. With `until`,
+it is done again turn after turn, and the turns end with it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from garrison.games.siege.words.survey import Survey, survey_of
 KINDS = "|".join(UNIT_NAMES.values())
 GROUP = re.compile(
     rf"(?P<who>rest|all(?: (?:{KINDS}))?|(?:{KINDS})|[a-z]\d{{1,3}}(?:\s*[,\s]\s*[a-z]\d{{1,3}})*)\s*"
-    r"(?P<attacks>x(?!\s*\d))?\s*(?:>\s*(?P<goal>\d{1,3},\d{1,3})|(?P<stays>\.|stays?))?"
+    r"(?P<attacks>x\s*(?P<target>\d{1,3},\d{1,3})?)?\s*(?:>\s*(?P<goal>\d{1,3},\d{1,3})|(?P<stays>\.|stays?))?"
 )
 STAY = re.compile(r"stay")
 UNTIL = re.compile(r"(?P<order>.*?) until (?P<condition>there|hit|an enemy (?:is )?within (?P<near>\d{1,2}))")
@@ -38,10 +38,11 @@ class Wish(NamedTuple):
 
     who: str
     attacks: bool
+    target: str  # a field, or "": whom they reach
     goal: str  # a field, or ""
 
     def __str__(self) -> str:
-        aim = f"{' x' if self.attacks else ''}{f'>{self.goal}' if self.goal else ''}"
+        aim = f"{f' x{self.target}' if self.attacks else ''}{f'>{self.goal}' if self.goal else ''}"
         return f"{self.who}{aim or ' .'}"
 
 
@@ -60,7 +61,7 @@ def _wish(words: str) -> Wish | None:
     if match is None or not (match["attacks"] or match["goal"] or match["stays"]):
         return None
     who = ",".join(re.split(r"[,\s]+", match["who"])) if NAME.match(match["who"]) else match["who"]
-    return Wish(who, bool(match["attacks"]), match["goal"] or "")
+    return Wish(who, bool(match["attacks"]), match["target"] or "", match["goal"] or "")
 
 
 def _at_once(view: Viewpoint, text: str, wish: Wish) -> NamedMove:
@@ -73,7 +74,7 @@ def _at_once(view: Viewpoint, text: str, wish: Wish) -> NamedMove:
 
 
 def _words(wish: Wish) -> str:
-    attacks = "attacks whom they reach" if wish.attacks else ""
+    attacks = f"attacks {f'who is on {wish.target}' if wish.target else 'whom they reach'}" if wish.attacks else ""
     goes = f"goes as near to {wish.goal} as they come" if wish.goal else ""
     who = "Everybody ready" if wish.who in ("rest", "all") else wish.who.capitalize()
     return f"{who} {', or else '.join(part for part in (attacks, goes) if part) or 'stays'}, one after the other."
@@ -83,8 +84,8 @@ def _check(view: Viewpoint, text: str, wish: Wish) -> list[int]:
     """Who is meant, if all of it makes sense now."""
     draft = Draft(view.position, view.player)
     try:
-        if wish.goal:
-            field_of(draft, wish.goal)
+        for field in filter(None, (wish.target, wish.goal)):
+            field_of(draft, field)
         return members(view, wish.who)
     except Refusal as refusal:
         raise unknown(view, text, str(refusal)) from None
@@ -128,7 +129,7 @@ def _orders(view: Viewpoint, wish: Wish, slots: list[int]) -> Iterator[tuple[int
     for slot in sorted(slots, key=lambda slot: (ahead.get(survey.map.unit_field[slot], far), slot)):
         name, text = unit_name(survey.map.unit_kind[slot], slot), ""
         if wish.attacks:
-            text = _attack(survey, slot)
+            text = _attack(survey, slot, wish.target)
         if not text and wish.goal:
             text = _march(survey, slot, ahead)
         if not text and not wish.attacks and not wish.goal:
@@ -145,11 +146,12 @@ def _tried(view: Viewpoint, text: str) -> Draft | None:
         return None
 
 
-def _attack(survey: Survey, slot: int) -> str:
+def _attack(survey: Survey, slot: int, aim: str) -> str:
     """The enemy whom a land unit attacks after the fewest steps, and from where; "" if it reaches none."""
     choices = [
         (len(survey.ways(slot).to(stand)), target, stand)
         for target, by in survey.targets.items()
+        if aim in ("", survey.place(target))
         for stand in by.get(slot, ())
     ]
     if not choices:

@@ -10,6 +10,8 @@ import re
 from garrison.core.position import Position
 from garrison.core.words.notation import FIELD
 from garrison.games.siege import BUTTONS
+from garrison.games.siege.show.prompt import prompt
+from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
 from garrison.games.siege.words.draft import Draft, Refusal
@@ -69,7 +71,7 @@ def clicks_of(position: Position, player: int, text: str) -> Draft | None:
 
 
 def _thing(draft: Draft, word: str) -> Thing | None:
-    """What an order begins with: a name, or what a building is if the player has only one of them."""
+    """What an order begins with: a name, or what a building is: then the first of them that can still act."""
     if NAME.fullmatch(word):
         thing = thing_called(draft.s, draft.player, word)
         if thing is None:
@@ -78,10 +80,12 @@ def _thing(draft: Draft, word: str) -> Thing | None:
     if word not in BUILDING_WORDS or not is_building_word(draft, word):
         return None
     things = called_after(draft.s, draft.player, word)
-    if len(things) != 1:
-        names = " or ".join(f"{thing.letter}{thing.slot + 1}" for thing in things)
-        raise Refusal(f"say which {word}: {names}" if things else f"you have no {word}")
-    return things[0]
+    if not things:
+        raise Refusal(f"you have no {word}")
+    fields = draft.legal if draft.phase == Phase.BUILDINGS else []
+    active = [thing for thing in things if int(draft.s.building_field[thing.slot]) in fields]
+    under_way = [thing for thing in things if thing.slot == draft.s.building]
+    return [*under_way, *active, *things][0]
 
 
 def _play(draft: Draft, thing: Thing, words: list[str]) -> None:
@@ -95,9 +99,7 @@ def _end(draft: Draft, part: str) -> None:
     draft.put_aside()
     button = next((button for button in ENDS[part] if button in draft.legal), None)
     if button is None:
-        wanting = (
-            "there are no barracks and no camp yet" if draft.phase == Phase.SET_UP else "that is not what ends now"
-        )
+        wanting = "there are no barracks and no camp yet" if draft.phase == Phase.SET_UP else _asked(draft)
         raise Refusal(wanting)
     draft.click(button)
 
@@ -108,8 +110,17 @@ def _click(draft: Draft, words: list[str]) -> None:
         if FIELD.fullmatch(word):
             field = field_of(draft, word)
             fields = [action for action in draft.legal if action < FIELD_CAPACITY]
-            draft.try_click(field, f"{word} is not to be clicked", [*map(draft.place, draft.near(field, fields))])
+            draft.try_click(field, f"{word} is none of the fields; {_asked(draft)}", _near(draft, field, fields))
         elif word in BUTTON_ACTIONS:
-            draft.try_click(BUTTON_ACTIONS[word], f"{word} is not to be pressed")
+            draft.try_click(BUTTON_ACTIONS[word], _asked(draft))
         else:
             raise Refusal(f"{word!r} is neither a field nor a button")
+
+
+def _near(draft: Draft, field: int, fields: list[int]) -> list[str]:
+    return [draft.place(near) for near in draft.near(field, fields)]
+
+
+def _asked(draft: Draft) -> str:
+    """What is asked."""
+    return f"asked is: {prompt(View(draft.p, draft.s, draft.position.reach)).rstrip('.')}"

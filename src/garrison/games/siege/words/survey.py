@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+import numpy as np
+
 from garrison.core.engine.record import Array
 from garrison.core.plain import plain
 from garrison.core.position import Position
@@ -14,7 +16,7 @@ from garrison.games.siege.rules.turns import can_play_ship, can_play_siege_unit
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import MOST_UNITS, NOBODY, Phase, Plane, Rules, State, Unit
 from garrison.games.siege.words.land import threat_of
-from garrison.games.siege.words.ways import Ways, beside
+from garrison.games.siege.words.ways import Ways, beside, bits_of, fields_in
 
 
 class Survey:
@@ -26,7 +28,6 @@ class Survey:
         self.position, self.player = position, player
         self.map = View(self.p, self.s, self.position.reach)
         self.columns, self.count = self.map.columns, self.map.count
-        self._planes: dict[tuple[int, int], Array] = {}
 
     def place(self, field: int) -> str:
         """A field as people write it."""
@@ -94,19 +95,26 @@ class Survey:
     def _ways(self) -> dict[int, Ways]:
         return {}
 
-    def threats(self, field: int) -> bytes:
-        """G11, G12: for each field, how somebody on one field could be attacked from there."""
-        return self.map.plane(field, Plane.THREATS)
+    def threats(self, field: int, bit: int) -> int:
+        """G11, G12: the fields from which somebody on a field could be attacked in one way, as bits."""
+        if (field, bit) not in self._threats:
+            plane = np.frombuffer(self.map.plane(field, Plane.THREATS), dtype=np.uint8)
+            self._threats[field, bit] = bits_of(plane & bit)
+        return self._threats[field, bit]
+
+    @cached_property
+    def _threats(self) -> dict[tuple[int, int], int]:
+        return {}
 
     @cached_property
     def enemies(self) -> list[int]:
         """The land units of the other player."""
         return self.map.units(1 - self.player)
 
-    def stands(self, slot: int, target: int) -> list[int]:
-        """The fields to which a land unit can go, or where it is, from which it could attack somebody on a field."""
-        bit, threats, ways = threat_of(self.map.unit_kind[slot]), self.threats(target), self.ways(slot)
-        return [field for field in (ways.start, *ways.goals) if threats[field] & bit]
+    def stands(self, slot: int, target: int) -> int:
+        """The fields to which a land unit can go, or where it is, from which it could attack somebody on a field, as
+        bits."""
+        return self.ways(slot).bits & self.threats(target, threat_of(self.map.unit_kind[slot]))
 
     @cached_property
     def targets(self) -> dict[int, dict[int, list[int]]]:
@@ -114,9 +122,9 @@ class Survey:
         all_targets = {}
         for enemy in self.enemies:
             field = self.map.unit_field[enemy]
-            by = {slot: stands for slot in self._near(self.next_up, field) if (stands := self.stands(slot, field))}
-            if by:
-                all_targets[field] = by
+            stands = {slot: self.stands(slot, field) for slot in self._near(self.next_up, field)}
+            if any(stands.values()):
+                all_targets[field] = {slot: fields_in(bits) for slot, bits in stands.items() if bits}
         return all_targets
 
     @cached_property
@@ -126,13 +134,16 @@ class Survey:
 
     def _near(self, slots: Sequence[int], field: int) -> list[int]:
         """Those who are not too far away to attack somebody on a field."""
+        rows, columns = self._unit_places
         row, column = divmod(field, self.columns)
-        near = []
-        for slot in slots:
-            own_row, own_column = divmod(self.map.unit_field[slot], self.columns)
-            if abs(own_row - row) + abs(own_column - column) <= self.spread:
-                near.append(slot)
-        return near
+        is_near = (np.abs(rows - row) + np.abs(columns - column) <= self.spread).tolist()
+        return [slot for slot in slots if is_near[slot]]
+
+    @cached_property
+    def _unit_places(self) -> tuple[Array, Array]:
+        """The rows and columns of all land units."""
+        rows, columns = np.divmod(np.array(self.map.unit_field), self.columns)
+        return rows, columns
 
     def danger(self, field: int) -> tuple[int, int]:
         """How many enemy archers could attack somebody on a field next, and how many others."""

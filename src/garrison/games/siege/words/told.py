@@ -44,7 +44,7 @@ def order_words(position: Position, player: int, actions: Sequence[int]) -> str:
             parts.pop()
         parts += [words] if words else []
         draft.click(action)
-    if not name and (current := next_thing(draft)):
+    if not name and not parts and (current := next_thing(draft)):
         name = name_of(current)
     nothing = "stays" if actions[-1] == Press.DONE else "has its turn"
     return f"{name} {' and '.join(parts) or nothing}.".strip() if parts or name else ""
@@ -60,7 +60,7 @@ def _words(draft: Draft, current: Thing | None, action: int) -> str:
     if phase == Phase.TARGET:
         return _land_words(draft, int(s.unit), action)
     if phase in (Phase.PLACE, Phase.CASTLE, Phase.CAMP):
-        return _place_words(draft, action)
+        return place_words(draft, action)
     if action in TOOL_NAMES:
         return tool_words(draft, action)
     if action in (Press.ACROSS, Press.UPRIGHT):
@@ -87,7 +87,8 @@ def _land_words(draft: Draft, slot: int, field: int) -> str:
     return f"{unit_name(int(s.unit_kind[slot]), slot)} {words}" if draft.phase == Phase.TARGET else words
 
 
-def _place_words(draft: Draft, field: int) -> str:
+def place_words(draft: Draft, field: int) -> str:
+    """G19, G21, G23, G24: what is put onto a field."""
     where = draft.place(field)
     if draft.phase != Phase.PLACE:
         return f"Builds a {'castle' if draft.phase == Phase.CASTLE else 'camp'} on {where}"
@@ -98,9 +99,13 @@ def _place_words(draft: Draft, field: int) -> str:
 def tool_words(draft: Draft, action: int) -> str:
     """G20: what it costs, or brings."""
     if action == Press.COINS:
-        coins = int(plain(income)(draft.p, draft.s, draft.player, draft.p.castle_coins))
-        return f"brings {plural(coins, 'coin')}"
+        return f"brings {plural(castle_yield(draft), 'coin')}"
     return f"pays {plural(price(draft.p, action), 'coin')} for {with_article(thing(action))}"
+
+
+def castle_yield(draft: Draft) -> int:
+    """G29: what a castle brings in this turn."""
+    return int(plain(income)(draft.p, draft.s, draft.player, draft.p.castle_coins))
 
 
 def _engine_words(draft: Draft, current: Thing, action: int) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+import numpy as np
+
+from garrison.core.engine.record import Array
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.games.siege.rules.moving import can_step
@@ -26,6 +29,11 @@ class Ways:
         """The fields that it can come to, by their rows and columns."""
         return [field for field, steps in enumerate(self._steps) if steps]
 
+    @cached_property
+    def bits(self) -> int:
+        """These fields, and the one where it is, as bits."""
+        return bits_of(self._planes[Plane.STEPS]) | 1 << self.start
+
     def to(self, goal: int) -> tuple[int, ...]:
         """The fields of the shortest way; of several, the one that comes last from above or else from the right."""
         if goal not in self._ways:
@@ -46,6 +54,28 @@ class Ways:
         """G7: a wall is entered from some fields only."""
         is_open = self._planes[Plane.OPEN][divmod(goal, self._columns)]
         return bool(is_open) or bool(plain(can_step)(self._s, self._player, near, goal))
+
+
+def bits_of(marks: Array) -> int:
+    """The places of what is not 0, as bits.
+
+    >>> bits_of(np.array([0, 7, 0, 1]))
+    10
+    """
+    return int.from_bytes(np.packbits(marks != 0, axis=None, bitorder="little").tobytes(), "little")
+
+
+def fields_in(bits: int) -> list[int]:
+    """The places of bits.
+
+    >>> fields_in(10)
+    [1, 3]
+    """
+    fields = []
+    while bits:
+        fields.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return fields
 
 
 def beside(field: int, rows: int, columns: int) -> list[int]:

@@ -77,6 +77,9 @@ def _choose(draft: Draft, building: Thing, word: str) -> int:
 def _why_not(draft: Draft, building: Thing, tool: int) -> str:
     """Why something can't be made now."""
     name, s = kind_words(building), draft.s
+    if draft.phase == Phase.PLACE:
+        what, number = thing(int(s.making)), f"{name_of(building)} 1 {thing(int(s.making))} 1 {thing(tool)}"
+        return f"say where the {what} goes before what is made next, or how many: {number}"
     if tool == Press.COINS:
         return f"only a castle takes coins, not {name}"
     own = int(s.coins[draft.player])

@@ -1,6 +1,7 @@
 /** Where everything of a match goes on the screen. */
 
 import { MediaQuery } from "svelte/reactivity";
+import { BROAD } from "./fitting";
 import type { MatchSession } from "./match_session";
 import { alwaysShown } from "./words";
 
@@ -43,7 +44,7 @@ export class MatchLayout {
   /** Above a wide board there is room for only a few words; a game with more to say keeps its panels at the side. */
   get #broad(): boolean {
     const board = this.session.state.scene?.boards["0"];
-    return board !== undefined && board.columns / board.rows > 1.7 && this.#isAlone && this.#lines <= 8;
+    return board !== undefined && board.columns / board.rows > BROAD && this.#isAlone && this.#lines <= 8;
   }
 
   /** Whether the board takes the whole width; once the game is over, the result stands beside it. */
