@@ -7,17 +7,12 @@ from garrison.games.siege.rules.ground import neighbour
 from garrison.games.siege.rules.moving import can_move
 from garrison.games.siege.rules.pieces import engine_part, engine_size
 from garrison.games.siege.rules.turns import ready_inside
+from garrison.games.siege.skill.fields import steps_between
 from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Rules, State
 
 DONE, UP = int(Press.DONE), int(Press.UP)
 NEAR = 9  # steps from a siege unit within which an enemy is worth waiting for
 NOWHERE = 10_000  # steps to an enemy where there is none
-
-
-@rule
-def steps_between(s: State, one: int, other: int) -> int:
-    """Steps between two fields, whatever is there."""
-    return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns)
 
 
 @rule
