@@ -10,7 +10,6 @@ from garrison.games.siege.skill.fields import (
     add,
     add_beside,
     empty,
-    inner,
     is_any,
     one_of_both,
     passable,
@@ -212,17 +211,20 @@ def place_near_enemy(p: Rules, s: State, player: int, mask: Array, dice: Dice, s
 
 @rule
 def leave_roads(s: State, places: Array, ground: Array, side: int) -> None:
-    """Of the places for a building those go that would stand in a ford or pass, unless all of them would."""
-    open_land, broad = inner(s, ground), empty()
+    """Of the places for a building only those stay that have open ground all around, if there are any: it should not
+    stand in a ford or pass.
+    """
+    roomy = empty()
     for row in range(s.rows - side + 1):
-        bits = places[row]
-        for below in range(side):
-            for right in range(side):
-                bits &= open_land[row + below] >> (right * ONE)
-        broad[row] = bits
-    if is_any(s, broad):
+        roomy[row] = places[row]
+        for near in range(max(row - 1, 0), min(row + side + 1, s.rows)):
+            line = ground[near] | ONE << s.columns  # what is off the map is in nobody's way
+            roomy[row] &= line << ONE | ONE
+            for right in range(side + 1):
+                roomy[row] &= line >> (right * ONE)
+    if is_any(s, roomy):
         for row in range(s.rows):
-            places[row] = broad[row]
+            places[row] = roomy[row]
 
 
 @rule
