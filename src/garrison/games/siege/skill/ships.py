@@ -256,8 +256,8 @@ def place_now(s: State, ship: int) -> int:
 @rule
 def is_course(s: State, start: int, shore: Array, water: Array) -> bool:
     """Whether a ship gets from a place to one of these fields."""
-    known, queue = np.zeros(2 * s.rows * s.columns, dtype=np.int8), np.empty(2 * s.rows * s.columns, dtype=np.int64)
-    queue[0], known[start] = start, 1
+    marks, queue = np.zeros(2 * s.rows * s.columns, dtype=np.int8), np.empty(2 * s.rows * s.columns, dtype=np.int64)
+    queue[0], marks[start] = start, 1
     first, last = 0, 1
     while first < last:
         place = queue[first]
@@ -266,8 +266,8 @@ def is_course(s: State, start: int, shore: Array, water: Array) -> bool:
             return True
         for number in range(ways_to_go(Engine.SHIP)):
             near = next_place(s, Engine.SHIP, place, number)
-            if near != NOBODY and known[near] == 0 and fits(s, Engine.SHIP, water, near):
-                known[near] = 1
+            if near != NOBODY and marks[near] == 0 and fits(s, Engine.SHIP, water, near):
+                marks[near] = 1
                 queue[last] = near
                 last += 1
     return False
