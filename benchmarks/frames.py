@@ -29,6 +29,7 @@ except ImportError:
     raise SystemExit("This needs Playwright: pip install playwright") from None
 
 import garrison
+from garrison.look.feedback import SIGHTS, SceneFeedback
 from garrison.look.scene import Board, Piece, Scene, Terrain
 from garrison.play.server.wire.codec import patch
 from garrison.play.server.wire.messages import MatchView, SeatView, Update, Welcome
@@ -52,8 +53,8 @@ COUNT_FRAMES = """seconds => new Promise(done => {
 Views = Iterator[dict[str, Any]]
 
 
-def crowd(rows: int = 40, count: int = 400, moving: int = 10) -> Views:
-    """A square board with hundreds of pieces, many of which step at every update."""
+def crowd(rows: int = 40, count: int = 400, moving: int = 10, sights: int = 0) -> Views:
+    """A square board with hundreds of pieces, many of which step at every update, with things to be seen there."""
     dice = random.Random(1)
     kinds = ("human", "elf", "dwarf", "goblin", "ork", "troll")
     legend = {".": Terrain("meadow", "meadow", "."), ",": Terrain("meadow_dark", "meadow", ",")}
@@ -66,13 +67,19 @@ def crowd(rows: int = 40, count: int = 400, moving: int = 10) -> Views:
         )
         legal = tuple(dice.sample(range(rows * rows), 60))
         board = Board(rows, rows, terrain, legend, pieces, legal_fields=legal)
-        yield Scene("skirmish", "A crowd", 0, (board,), waiting=(0,)).to_data()
+        seen = tuple(sight_between(*dice.sample(range(rows * rows), 2), dice) for _ in range(sights))
+        yield Scene("skirmish", "A crowd", 0, (board,), waiting=(0,), feedback=seen).to_data()
         for i in dice.sample(range(count), moving):
             row, column = places[i]
             places[i] = (
                 min(max(row + dice.choice((-1, 0, 1)), 0), rows - 1),
                 min(max(column + dice.choice((-1, 0, 1)), 0), rows - 1),
             )
+
+
+def sight_between(origin: int, field: int, dice: random.Random) -> SceneFeedback:
+    """A blow, a shot, an explosion that shakes the board, or another sight, with a number that flies off."""
+    return SceneFeedback(sight=dice.choice(SIGHTS), colour="red", text="-10", field=field, origin=origin)
 
 
 def played(name: str, skip: int, **options: Any) -> Views:
@@ -124,6 +131,7 @@ LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CASES = {
     "40x40, 400 pieces, 10 step at a time": Case("skirmish", crowd, LAPTOP),
+    "the same, 20 sights a second": Case("skirmish", lambda: crowd(sights=4), LAPTOP),
     "23x53 (Minefield), 5 ticks a second": Case("minefield", lambda: played("minefield", 1), LAPTOP),
     "the same on a telephone": Case("minefield", lambda: played("minefield", 1), PHONE),
     "6 boards (Boneyard), 5 actions a second": Case("boneyard", lambda: played("boneyard", 1, players=6), LAPTOP),
@@ -136,7 +144,8 @@ def match_view(game: str, ticking: bool) -> MatchView:
     """A match as the server would describe it."""
     return MatchView(
         id="bench", game=game, title="Benchmark", variant="standard", options={}, number=1, status="playing",
-        sentence="", seats=[SeatView(0, "Player", "person", "Player", "", present=True)], private=False, undo=False,
+        sentence="", seats=[SeatView(0, "Player", "blue", "person", "Player", True, "", present=True)],
+        private=False, undo=False,
         undoable=[], askable=[], bots=True, open_talk=False, instant=False, gone_after=0, timer_ms=0, bank_ms=0,
         increment_ms=0, held=False, tick_ms=200 if ticking else 0, tick_range=[200, 200], paused=False,
         waits_for_input=False, seed="", wishes=[], next="", series=[], created="", reason="", winners=[], scores=[],

@@ -23,7 +23,7 @@ from garrison.core.batches.device_batch import gpu
 from garrison.errors import BadOption
 
 # Not Loop's `hard`, whose simulations go on to the end of the game: thousands of steps, one after the other.
-SEARCHES = ("minefield:hard", "minefield:expert", "loop:expert")
+SEARCHES = ("minefield:hard", "loop:hard")
 OPENING, MISTAKES = 8, 0.1  # simulations a decision of the games that lead to the positions, and how often they err
 STEPS = {"minefield": 40, "loop": 150}  # of those games
 USUAL_STEPS = 60

@@ -205,12 +205,13 @@ noise = st.builds(
 # --- Batches: who sends, and what.
 
 ROLES = ["watcher", "wrong token", "wrong match", "player 0", "player 1"]
+OUTSIDERS = ["stranger", "intruder"]
 talk = st.tuples(st.lists(texts | texts | texts | binaries, min_size=10, max_size=40), st.lists(endings, max_size=1))
 batches: st.SearchStrategy[tuple[str, list[Case]]] = st.one_of(
     st.tuples(st.sampled_from(ROLES), talk.map(lambda both: both[0] + both[1])),
     st.tuples(st.sampled_from(ROLES), talk.map(lambda both: both[0])),
     st.tuples(st.sampled_from(ROLES), talk.map(lambda both: both[0])),
-    st.tuples(st.sampled_from(["stranger", "intruder"]), st.lists(texts | binaries | endings, min_size=1, max_size=6)),
+    st.tuples(st.sampled_from(OUTSIDERS), st.lists(texts | binaries | endings, min_size=1, max_size=6)),
     st.tuples(st.just("http"), st.lists(requests() | requests() | noise, min_size=2, max_size=8)),
 )
 

@@ -1,16 +1,20 @@
-"""The series of games that `levels.py` plays: who meets whom, where, and what is aimed at."""
+"""The series of games that `levels.py` plays: who meets whom, where, and what is aimed at.
+
+The levels and the bots written by hand come first. What each `expert` must show against `hard` is at the end.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
+from hashlib import sha256
 from math import ceil
 from typing import Any, NamedTuple
 
-from ladder import version_of
-
+from garrison.bots.ladder import FILE
 from garrison.core import discovery
+from garrison.core.discovery import GamePackage
 from garrison.lab.arena.fixtures import Fixture, fixtures
 
 MAPS, MODES = ("plain", "river", "islands", "pass", "random"), ("standard", "siege")
@@ -63,6 +67,13 @@ def _version(game: str) -> str:
     return version_of(discovery.find(game))
 
 
+def version_of(package: GamePackage) -> str:
+    """A hash of what a game's bots are made from."""
+    folders = (FILE.parent, package.folder)
+    files = [file for folder in folders for file in sorted(folder.rglob("*")) if file.suffix in (".py", ".npz")]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+
+
 def in_order(all_series: Iterable[Series], games: int, seed: int) -> list[Task]:
     """All games in the order in which they are begun: every series gets as far as the others."""
     placed = [
@@ -95,7 +106,7 @@ def _siege(first: str, second: str, aim: str) -> Series:
     return Series("siege", (first, second), "all grounds", grounds=GROUNDS, aim=aim)
 
 
-ALL = (
+LEVEL_SERIES = (
     *(_boneyard(2, *pair, "75%") for pair in LEVELS),
     _boneyard(2, "hard", "keeper", "60%"),
     *(_boneyard(players, *pair, SHARE) for players in (3, 4) for pair in (*LEVELS, ("hard", "keeper"))),
@@ -118,3 +129,8 @@ ALL = (
     *(_siege(*pair, "75%") for pair in LEVELS),
     _siege("hard", "captain", "60%"),
 )
+EXPERTS = (
+    replace(_boneyard(2, "expert", "hard", "60% for certain"), share=5.0),
+    *(_boneyard(players, "expert", "hard", "1.4 times its share for certain") for players in (3, 4, 6)),
+)
+ALL = (*LEVEL_SERIES, *EXPERTS)

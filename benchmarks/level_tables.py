@@ -54,15 +54,20 @@ def _result(report: ArenaReport) -> str:
     return f"{pair.score:.1%} [{pair.low:.1%}, {pair.high:.1%}], {tally}"
 
 
-def ground_lines(series: Series, lanes: list[list[Task]], results: dict[str, Result]) -> list[str]:
-    """For a series on several grounds, what each came to."""
-    found = []
-    for ground, lane in zip(series.grounds, lanes, strict=True):
-        played = counted(lane, results)
-        if played and ground:
-            pair = report_on(series.game, 2, list(series.bots), played).pairs[0]
-            found.append(f"| {series.name}: {' '.join(ground.values())} | {pair.games} | {pair.score:.1%} | | |")
-    return found
+def part_lines(series: Series, lanes: list[list[Task]], results: dict[str, Result]) -> list[str]:
+    """What each ground came to, where there are several, and each seat of the first bot."""
+    grounds = [" ".join(ground.values()) for ground in series.grounds]
+    on_grounds = dict(zip(grounds, (counted(lane, results) for lane in lanes), strict=True))
+    played = [result for part in on_grounds.values() for result in part]
+    seats = range(len(series.bots)) if len(series.bots) > 1 else range(0)
+    in_seats = {f"seat {seat}": [one for one in played if one.seats[seat] == series.bots[0]] for seat in seats}
+    parts = {**(on_grounds if len(on_grounds) > 1 else {}), **in_seats}
+    return [_part_line(series, name, part) for name, part in parts.items() if part]
+
+
+def _part_line(series: Series, name: str, played: list[Result]) -> str:
+    report = report_on(series.game, len(series.bots), list(dict.fromkeys(series.bots)), played)
+    return f"| {series.name}: {name} | {len(played)} | {_result(report)} | | |"
 
 
 def missing_lines(lanes: list[list[Task]], results: dict[str, Result]) -> list[str]:
@@ -86,6 +91,6 @@ def tables(planned: Iterable[tuple[Series, list[list[Task]]]], results: dict[str
     """The tables, and what is missing."""
     every = list(planned)
     lines = [HEAD, *(line_of(series, lanes, results) for series, lanes in every)]
-    lines += [line for series, lanes in every for line in ground_lines(series, lanes, results)]
+    lines += [line for series, lanes in every for line in part_lines(series, lanes, results)]
     notes = [line for _, lanes in every for line in (*missing_lines(lanes, results), *fault_lines(lanes, results))]
     return "\n".join([*lines, "", *notes])

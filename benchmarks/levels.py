@@ -1,12 +1,12 @@
-"""Every level against the one below, and `hard` against the bots that were written by hand: the tables of README.md.
+"""Every level against the one below, and `hard` against `expert` and hand-written bots: the tables of README.md.
 
     python benchmarks/levels.py --minutes 20 [SERIES ...]
 
-SERIES is what names of series begin with, such as skirmish or "boneyard with 3"; by default all are played. Games are
-begun in the order of their numbers, in all series alike, until time is up; those that are running then may take a few
-minutes more (--patience). Results are kept in a file (--keep): when the command is given again, it goes on where it
-stopped. A series counts its games up to the first that is missing, in whole rounds with everybody in every seat: so it
-does not matter that long games are the likeliest to be missing. What is not counted is named.
+SERIES is a part of the names of series, such as skirmish, "boneyard with 3" or expert; by default all are played.
+Games are begun in the order of their numbers, in all series alike, until time is up; those that are running then may
+take a few minutes more (--patience). Results are kept in a file (--keep): when the command is given again, it goes on
+where it stopped. A series counts its games up to the first that is missing, in whole rounds with everybody in every
+seat: so it does not matter that long games are the likeliest to be missing. What is not counted is named.
 
 With --try FILE the file says what is played: `series`, a list, and `levels`, by game and name, that no game has; both
 are JSON objects with the names of `Series` and `Level`.
@@ -124,6 +124,22 @@ def _end(*_: Any) -> None:
     raise TimeoutError
 
 
+def play_in_time(todo: list[Task], levels: Levels, wishes: argparse.Namespace, start: float) -> dict[str, Result]:
+    """Play what is not in the file yet, as far as there is time; all results that are there then."""
+    there = kept_in(wishes.keep)
+    signal.signal(signal.SIGALRM, _end)
+    try:
+        left = start + 60 * (wishes.minutes + wishes.patience) - time.monotonic()
+        signal.setitimer(signal.ITIMER_REAL, max(left, 0.1))
+        missing = [task for task in todo if task.key not in there]
+        play_all(missing, levels, wishes.keep, start + 60 * wishes.minutes, wishes.processes)
+    except TimeoutError:
+        print("what was still running is given up")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return kept_in(wishes.keep)
+
+
 def _wishes() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("series", nargs="*", metavar="SERIES")
@@ -137,11 +153,11 @@ def _wishes() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def wanted_series(beginnings: list[str], trial: Path | None) -> tuple[list[Series], Levels]:
+def wanted_series(parts: list[str], trial: Path | None) -> tuple[list[Series], Levels]:
     """The series that are to be played, and levels that no game has."""
     told = json.loads(trial.read_text(encoding="utf-8")) if trial else {"levels": {}}
     tried = [Series(**{name: _tuples(value) for name, value in one.items()}) for one in told.get("series", [])]
-    return [one for one in tried or ALL if one.name.startswith(tuple(beginnings or [""]))], told["levels"]
+    return [one for one in tried or ALL if any(part in one.name for part in parts or [""])], told["levels"]
 
 
 def main() -> None:
@@ -151,19 +167,9 @@ def main() -> None:
     all_series, levels = wanted_series(wishes.series, wishes.trial)
     compile_for(dict.fromkeys(series.game for series in all_series))
     print(f"compiled after {time.monotonic() - start:.0f} s", flush=True)
-    results = kept_in(wishes.keep)
-    todo = [task for task in in_order(all_series, wishes.games, wishes.seed) if task.key not in results]
-    signal.signal(signal.SIGALRM, _end)
-    try:
-        left = start + 60 * (wishes.minutes + wishes.patience) - time.monotonic()
-        signal.setitimer(signal.ITIMER_REAL, max(left, 0.1))
-        play_all(todo, levels, wishes.keep, start + 60 * wishes.minutes, wishes.processes)
-    except TimeoutError:
-        print("what was still running is given up")
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    results = play_in_time(in_order(all_series, wishes.games, wishes.seed), levels, wishes, start)
     planned = [(series, series.tasks(wishes.games, wishes.seed)) for series in all_series]
-    print(tables(planned, kept_in(wishes.keep)))
+    print(tables(planned, results))
 
 
 if __name__ == "__main__":

@@ -85,7 +85,8 @@ class Told(NamedTuple):
     won: bool
     score: float
     seconds: float
-    waits: tuple[float, ...]  # seconds between two moments of decision
+    waits: tuple[float, ...]  # seconds between two moments at which the bot did something
+    offers: tuple[float, ...]  # and at which something new could be done
     first: float  # seconds until something could be decided
     payable: int  # kinds of things in the first shop; -1: there was none
 
@@ -128,9 +129,18 @@ def told_of(game: Game, seed: int, won: bool, score: float, actions: list[int]) 
     is_tick = np.array([is_waiting(game, action) for action in actions])
     times = np.cumsum(is_tick) * tick
     moments = np.unique(times[~is_tick]).tolist()
-    waits = tuple(later - before for before, later in pairwise([0.0, *moments, float(times[-1])]))
+    length, offered = float(times[-1]), [tick * ticks for ticks in offers(game, seed, actions)]
     first, payable = beginnings(game, seed, actions)
-    return Told(seed, won, score, float(times[-1]), waits, first * tick, payable)
+    return Told(seed, won, score, length, gaps([*moments, length]), gaps([*offered, length]), first * tick, payable)
+
+
+def gaps(moments: list[float]) -> tuple[float, ...]:
+    """How long it is from the start to the first moment, from that to the second, and so on.
+
+    >>> gaps([1.0, 4.0])
+    (1.0, 3.0)
+    """
+    return tuple(later - before for before, later in pairwise([0.0, *moments]))
 
 
 def is_waiting(game: Game, action: int) -> bool:
@@ -154,6 +164,19 @@ def beginnings(game: Game, seed: int, actions: list[int]) -> tuple[int, int]:
         position.play(0, action)
         ticks += is_waiting(game, action)
     return first, -1
+
+
+def offers(game: Game, seed: int, actions: list[int]) -> Iterator[int]:
+    """After how many ticks something can be done that could not be done before; a battle, in which nothing can, does
+    not count."""
+    position, ticks, before = game.new(seed), 0, set[int]()
+    for action in actions:
+        legal = {one for one in position.actions(0) if not is_waiting(game, one)}
+        if legal - before:
+            yield ticks
+        before = legal or before
+        position.play(0, action)
+        ticks += is_waiting(game, action)
 
 
 def tasks(factor: float, only: str) -> Iterator[list[tuple[Line, int, int]]]:
@@ -231,6 +254,8 @@ def figures(told: list[Told]) -> dict[str, Estimate | list[float] | int]:
             "median wait": quantile(waits, 0.5, whose),
             "wait at 90%": quantile(waits, 0.9, whose),
             "games without a wait of 25 s": share([max(one.waits) <= LONG for one in told]),
+            "games without 25 s in which nothing new can be done": share([max(one.offers) <= LONG for one in told]),
+            "longest time without anything new, at 90%": quantile([max(one.offers) for one in told], 0.9),
             "kinds payable in the first shop, fewest": min(shops),
             "first shops with three or more": share([count >= 3 for count in shops]),
         }

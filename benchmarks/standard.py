@@ -1,10 +1,12 @@
-"""What the variant `standard` of Skirmish and Boneyard must show, on seeds by which no setting was chosen.
+"""What the variant `standard` of Skirmish and Boneyard must show, on seeds by which no setting was chosen; and that in
+every game the levels beat somebody who stays still.
 
-    python benchmarks/standard.py [FOLDER] [--minutes 7] [--factor 1] [--only "skirmish small"] [--processes 16]
+    python benchmarks/standard.py [FOLDER] [--minutes 7] [--factor 1] [--only "skirmish small,still"] [--processes 16]
         [--seed 10000000]
 
 All lines are played side by side, so that each gets as far as the others when time is up. FOLDER (standard) gets
-every game as JSON. Intervals are of 95%; a draw counts as half a win of each side, or as a share of all seats.
+every game as JSON. Intervals are of 95%; a draw counts as half a win of each side, or as a share of all seats. Whoever
+stays still is beaten if somebody else wins; in a game for one, if the level scores more on the same seed.
 """
 
 from __future__ import annotations
@@ -24,11 +26,12 @@ from typing import Any, NamedTuple
 
 import garrison
 from garrison import bots
+from garrison.core import discovery
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
 
 FIRST_SEED, SEEDS = 10_000_000, 100_000  # of the first line, and of each; none of them chose a setting
-SIDES, SIZES, SEATS, LEVELS = "sides", "sizes", "seats", "levels"  # what a line is about
+SIDES, SIZES, SEATS, LEVELS, STILL = "sides", "sizes", "seats", "levels", "still"  # what a line is about
 SMALL, HARD = 50, 4  # games that a process plays at a time: of quick bots, and of those that search
 LADDER = (("hard", "medium"), ("medium", "easy"), ("easy", "random"))
 
@@ -53,8 +56,13 @@ class Line:
 
 def lines() -> list[Line]:
     """All of them, numbered."""
-    every = (*_skirmish(), *_boneyard())
+    every = (*_skirmish(), *_boneyard(), *_still())
     return [Line(number, *parts) for number, parts in enumerate(every)]
+
+
+def chosen_lines(only: str) -> Iterator[Line]:
+    """Those whose names begin with one of some words, separated by commas."""
+    return (line for line in lines() if line.name.startswith(tuple(only.split(","))))
 
 
 def _skirmish() -> Iterator[tuple[Any, ...]]:
@@ -84,6 +92,18 @@ def _boneyard() -> Iterator[tuple[Any, ...]]:
         for strong, weak in LADDER:
             tables = tuple(tuple(strong if seat == own else weak for seat in range(3)) for own in range(3))
             yield f"boneyard {variant} {strong}-{weak}", game, 201, tables, LEVELS, HARD
+
+
+def _still() -> Iterator[tuple[Any, ...]]:
+    setups = ({"setup": "small"}, {"setup": "classic"}, {"setup": "random"}, {"variant": "former"})
+    alone = [{"game": "minefield"}, {"game": "loop"}]
+    others = [{"game": "boneyard", "players": players} for players in (2, 3, 4, 6)]
+    for game in (*({"game": "skirmish", **setup} for setup in setups), *others, {"game": "siege"}, *alone):
+        players = 1 if game in alone else game.get("players", 2)
+        for level in ("medium", "hard"):
+            every = tuple(tuple(STILL if seat == own else level for seat in range(players)) for own in range(players))
+            name = " ".join(str(part) for part in (*game.values(), level))
+            yield f"still {name}", game, 100 * players, ((level,),) if game in alone else every, STILL, HARD
 
 
 # --- Games
@@ -118,8 +138,15 @@ def game_of(options: str) -> Game:
 
 def play(portion: Portion) -> tuple[int, list[dict[str, Any]]]:
     """Play some games of a line; its number, and what became of them."""
-    game = game_of(json.dumps(portion.line.game))
-    return portion.line.number, [_played(game, table, seed) for table, seed in portion.games]
+    game, line = game_of(json.dumps(portion.line.game)), portion.line
+    played = _beside_still if line.about == STILL and game.players == 1 else _played
+    return line.number, [played(game, table, seed) for table, seed in portion.games]
+
+
+def _beside_still(game: Game, table: Sequence[str], seed: int) -> dict[str, Any]:
+    """A game for one is won by scoring more than whoever stays still on the same seed."""
+    own, other = _played(game, table, seed), _played(game, (STILL,), seed)
+    return {**own, "winners": [0] if own["scores"] > other["scores"] else [], "still": other["scores"]}
 
 
 def _played(game: Game, table: Sequence[str], seed: int) -> dict[str, Any]:
@@ -131,7 +158,8 @@ def _played(game: Game, table: Sequence[str], seed: int) -> dict[str, Any]:
     s, outcome = position.state[0], position.outcome
     kept = {name: s[name].tolist() for name in ("width", "kinds") if name in s.dtype.names}
     winners = list(outcome.winners) if outcome else []
-    return {"seed": seed, "table": table, "winners": winners, "turns": int(s.turn), **kept}
+    scores = list(position.scores)
+    return {"seed": seed, "table": table, "winners": winners, "scores": scores, "turns": int(s.turn), **kept}
 
 
 def portions(chosen: Sequence[Line], factor: float, seed: int) -> list[Portion]:
@@ -186,7 +214,9 @@ def drawn(games: Sequence[dict[str, Any]]) -> str:
 def told(line: Line, games: list[dict[str, Any]]) -> Iterator[str]:
     """A line in words."""
     start = f"{line.name:32} {len(games):6} games  {drawn(games)}  turns {quantiles(games)}"
-    if line.about == LEVELS:
+    if line.about == STILL:
+        yield f"{start}  beaten by seat " + ", ".join(str(interval(part)) for part in _beaten(line, games) if part)
+    elif line.about == LEVELS:
         own = [share(game, game["table"].index(line.tables[0][0])) for game in games]
         yield f"{start}  {line.tables[0][0]} {interval(own)}"
     else:
@@ -199,6 +229,13 @@ def told(line: Line, games: list[dict[str, Any]]) -> Iterator[str]:
             yield f"    {low:2}-{high:2} {len(part):6} games  {drawn(part)}  {first}"
 
 
+def _beaten(line: Line, games: Sequence[dict[str, Any]]) -> Iterator[list[float]]:
+    """Whether somebody else won, wherever it is that one stays still."""
+    for table in line.tables:
+        own = table.index(STILL) if STILL in table else -1
+        yield [float(bool(game["winners"]) and own not in game["winners"]) for game in games if game["table"] == table]
+
+
 def main() -> None:
     """Play what the command line asks for."""
     reader = argparse.ArgumentParser()
@@ -209,9 +246,9 @@ def main() -> None:
     reader.add_argument("--processes", type=int, default=cores())
     reader.add_argument("--seed", type=int, default=FIRST_SEED)
     wanted = reader.parse_args()
-    until, chosen = time.time() + 60 * wanted.minutes, [line for line in lines() if wanted.only in line.name]
-    for line in {line.game["game"]: line for line in reversed(chosen)}.values():  # compiles here, once
-        play(Portion(line, [(("hard",) * len(line.tables[0]), 1)]))
+    until, chosen = time.time() + 60 * wanted.minutes, list(chosen_lines(wanted.only))
+    for package in map(discovery.find, {line.game["game"] for line in chosen}):  # compiles here, once
+        bots.prepare(bots.levels_of(package), package)
     games: dict[int, list[dict[str, Any]]] = {line.number: [] for line in chosen}
     for number, more in results(portions(chosen, wanted.factor, wanted.seed), wanted.processes, until):
         games[number] += more

@@ -1,9 +1,9 @@
 """Proximal policy optimisation in NumPy alone, on Minefield: from 4 points by chance to about 300.
 
-    python examples/ppo_numpy.py --steps 3300000
+    python examples/ppo_numpy.py --steps 3300000 --to ppo_numpy.npz
 
-It learns from what is around P: a window of the field, each square as one of nine objects; of things farther away, what
-they are, roughly in which direction and how near; and a few numbers.
+It learns from a window around P, each square as one of nine objects; of what is farther away, from kinds, directions
+and distances; and from a few numbers.
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ class Network:
 
     def forward(self, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
         """The hidden units, the logarithms of the actions' chances, none for illegal ones, and the values."""
-        w = self.weights
-        hidden = np.tanh(seen @ w["hidden"] + w["hidden bias"])
+        hidden = np.tanh(seen @ (w := self.weights)["hidden"] + w["hidden bias"])
         scores = np.where(masks == 0, np.float32(-1e9), hidden @ w["policy"] + w["policy bias"])
         scores -= scores.max(axis=1, keepdims=True)
         logs = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
@@ -105,8 +104,8 @@ def advantages(rewards: Array, values: Array, ended: Array) -> Array:
     return found
 
 
-def train(steps: int, seed: int = 0, tell: Any = print) -> list[float]:
-    """Learn for this many steps; the mean score of the games that ended, as it went."""
+def train(steps: int, seed: int = 0, to: str = "", tell: Any = print) -> list[float]:
+    """Learn for this many steps and write the network to a file; the mean score of games that ended, as it went."""
     game = garrison.load("minefield")
     told = {name: place for place, name in enumerate(game.numbers)}
     batch = game.batch(POSITIONS, seed=seed, threads=1, autoreset="same_step")
@@ -121,24 +120,24 @@ def train(steps: int, seed: int = 0, tell: Any = print) -> list[float]:
             actions = (logs + dice.gumbel(size=logs.shape)).argmax(axis=1)
             brought = batch.advance(actions)
             reward, ended = brought.rewards[:, 0], brought.terminated | brought.truncated
-            chosen = logs[np.arange(POSITIONS), actions]
-            kept.append((seen, masks, actions, chosen, values, reward / SCALE, ended.astype(np.float32)))
+            chosen, ends = logs[np.arange(POSITIONS), actions], ended.astype(np.float32)
+            kept.append((seen, masks, actions, chosen, values, reward / SCALE, ends))
             running += reward
-            finished += running[ended].tolist()
-            running[ended] = 0
+            finished, running = [*finished, *running[ended].tolist()][-1000:], running * ~ended
             seen = around(brought.planes, brought.numbers, told)
         stacked = [np.stack(part) for part in zip(*kept, strict=True)]
         following = np.concatenate([stacked[4], network.forward(seen, brought.masks)[2][None]])
         gains = advantages(stacked[5], following, stacked[6])
         flat = [part.reshape(-1, *part.shape[2:]) for part in (*stacked[:4], gains, gains + stacked[4])]
         flat[4] = (flat[4] - flat[4].mean()) / (flat[4].std() + 1e-8)
-        for _ in range(EPOCHS):
-            for part in np.array_split(dice.permutation(len(flat[0])), PARTS):
-                network.learn(1 - update / updates, *(array[part] for array in flat))
+        for part in (part for _ in range(EPOCHS) for part in np.array_split(dice.permutation(len(flat[0])), PARTS)):
+            network.learn(1 - update / updates, *(array[part] for array in flat))
         if update % 50 == 49 or update == updates - 1:
-            curve.append(float(np.mean(finished[-1000:] or [0])))
-            played, seconds = (update + 1) * POSITIONS * ROUNDS, time.process_time() - start
-            tell(f"{played:>9,} steps  {curve[-1]:7.1f} points  {seconds:5.0f} s of processor time")
+            curve.append(float(np.mean(finished or [0])))
+            points = f"{(update + 1) * POSITIONS * ROUNDS:>9,} steps  {curve[-1]:7.1f} points"
+            tell(f"{points}  {time.process_time() - start:5.0f} s of processor time")
+    if to:
+        np.savez(to, allow_pickle=False, **network.weights)
     return curve
 
 
@@ -146,4 +145,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=3_300_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--to", default="")
     train(**vars(parser.parse_args()))

@@ -20,6 +20,7 @@ CAPTURES = re.compile(
 )
 BUILDS = re.compile(r"\b(buy|make|place|build|found|put|wear|collect|points|pick)", re.I)
 RISKS = re.compile(r"(!|\bcould (hit|reach|strike)|\bcan reach|in danger|adjacent|caught|\(risky)", re.I)
+SWAPS = re.compile(r"\binstead of\b", re.I)  # one could go on with that for ever
 IDLE = re.compile(r"\b(stays?|pass|nothing|waits?|done|end)\b|\.$", re.I)
 MOST = 2000  # moves that are looked at
 
@@ -29,9 +30,9 @@ def worth(notation: str, words: str) -> int:
     told = words or notation
     if CAPTURES.search(told):
         return 6 - bool(RISKS.search(told))
-    if BUILDS.search(told):
+    if BUILDS.search(told) and not SWAPS.search(told):
         return 4
-    if RISKS.search(f"{notation} {told}"):
+    if RISKS.search(f"{notation} {told}") or SWAPS.search(told):
         return 1
     return 2 if IDLE.search(words) else 3
 

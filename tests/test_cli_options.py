@@ -117,7 +117,7 @@ def test_without_a_command_there_is_a_list(capsys: pytest.CaptureFixture[str]) -
 def test_every_setting_of_a_training_is_an_option_and_its_help_names_the_range(tmp_path: Path) -> None:
     text = " ".join(answer(tmp_path, "train", "--help").split())
     defaults = {field.name: field.default for field in fields(TrainingSettings)}
-    assert len(settings_of(TrainingSettings)) == 29
+    assert len(settings_of(TrainingSettings)) == 30
     for name, setting in settings_of(TrainingSettings).items():
         described = f"{setting.help_with_range} [default: {defaults[name]}]" if defaults[name] else setting.help
         assert f"--{name.replace('_', '-')} <" in text

@@ -34,7 +34,7 @@ LONG = "Z" * 3000
         ("sim skirmish extra", "skirmish has no option extra; it takes --setup."),
         (
             "sim minefield --variant fast",
-            "There is no variant called 'fast'; there are: standard, former, head_start, seed, sprint, stubborn, "
+            "There is no variant called 'fast'; there are: standard, calm, former, head_start, seed, sprint, stubborn, "
             "three_minutes.",
         ),
         ("sim minefield --variant nowhere.toml", "nowhere.toml: the file can't be read (No such file or directory)."),

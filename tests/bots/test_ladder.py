@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from ladder import rungs_of, version_of
+from ladder import FAR, in_turn, ladder_series, renewed, report_of, rungs_of
+from level_series import Task, version_of
 
 from garrison import bots
 from garrison.bots.ladder import FILE, ladder_of, measured
@@ -58,3 +59,38 @@ def test_results_are_kept_by_what_the_bots_are_made_from(tmp_path: Path) -> None
     assert version_of(package) == before
     (tmp_path / "bots.py").write_text("LEVELS = {1: 2}")
     assert version_of(package) != before
+
+
+def test_neighbours_on_the_ladder_meet_most_often() -> None:
+    old = {name: {"rating": rating, "milliseconds": 0.1} for name, rating in (("a", 300.0), ("b", 200.0), ("c", 1.0))}
+    old["random"] = {"rating": 0.0, "milliseconds": 0.1}
+    shares = {series.bots: series.share for series in ladder_series("skirmish", ["random", "c", "b", "a"], old)}
+    assert shares["a", "b"] == shares["b", "c"] == shares["c", "random"] == 1.0
+    assert shares["a", "c"] == shares["b", "random"] == 0.25
+    assert shares["a", "random"] == FAR
+    fresh = ladder_series("skirmish", ["random", "b", "new"], old)
+    assert {series.share for series in fresh if "new" in series.bots} == {1.0}
+    assert {series.bots for series in ladder_series("minefield", ["easy", "random"], {})} == {("easy",), ("random",)}
+
+
+def test_quick_bots_play_first() -> None:
+    old = {"slow": {"rating": 9.0, "milliseconds": 50.0}, "quick": {"rating": 5.0, "milliseconds": 0.1}}
+    tasks = in_turn(ladder_series("skirmish", ["slow", "quick", "random"], old), 20, 1, {"skirmish": old})
+    slow = ["slow" in task.fixture.seats for task in tasks]
+    assert slow == sorted(slow)
+    assert {True, False} == set(slow)
+
+
+def test_a_game_that_was_not_measured_whole_keeps_its_numbers() -> None:
+    (series,) = ladder_series("skirmish", ["easy", "random"], {})
+    lanes, old = series.tasks(20, 1), {"skirmish": {"easy": {"rating": 7.0}}}
+    half = {task.key: _won_by("easy", task) for lane in lanes for task in lane[1:]}
+    assert renewed(old, {"skirmish": report_of("skirmish", ["easy", "random"], lanes, half)}) == old
+    whole = {task.key: _won_by("easy", task) for lane in lanes for task in lane}
+    report = report_of("skirmish", ["easy", "random"], lanes, whole)
+    assert renewed(old, {"skirmish": report})["skirmish"]["easy"]["rating"] > 300
+
+
+def _won_by(name: str, task: Task) -> Result:
+    seats = task.fixture.seats
+    return Result(task.fixture.number, task.fixture.seed, seats, (seats.index(name),), (0.0, 0.0), 9, (1.0, 1.0))

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from garrison import bots
-from garrison.bots.level_bots import USUAL, Fallible, LevelBot, levels_of
+from garrison.bots.level_bots import USUAL, Fallible, LevelBot, levels_of, usual_style
 from garrison.bots.limits import Limits, within
 from garrison.core.discovery import find
 from garrison.core.engine.lane import COMPILED
@@ -32,6 +32,15 @@ def test_every_game_has_three_levels_first_among_its_bots_each_with_a_sentence(n
 def test_a_game_that_says_nothing_has_the_usual_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(find("skirmish").module("bots"), "LEVELS")
     assert levels_of(find("skirmish")) == USUAL
+
+
+def test_the_usual_style_is_that_of_the_best_bot_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots_module = find("skirmish").module("bots")
+    levels = {name: Level("Plays.", "policy", {"style": style}) for name, style in (("easy", 3), ("medium", 7))}
+    monkeypatch.setattr(bots_module, "LEVELS", {**levels, "hard": Level("Searches.", "beam")})
+    assert usual_style(find("skirmish")) == 7
+    monkeypatch.setattr(bots_module, "LEVELS", {"hard": Level("Searches.", "beam")})
+    assert usual_style(find("skirmish")) == 0
 
 
 def test_a_fallible_bot_makes_as_many_mistakes_as_it_is_said_to() -> None:

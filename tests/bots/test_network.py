@@ -14,38 +14,21 @@ import pytest
 from garrison import bots
 from garrison.bots import expert
 from garrison.bots.level_bots import further_levels
-from garrison.bots.network import Card, Network, inputs_of, places_of, ranks_of
+from garrison.bots.network import Network, inputs_of, places_of, ranks_of
 from garrison.bots.search import Budget, method
 from garrison.bots.search.halving import Halving, Plan, PlanTrial
 from garrison.bots.search.mind import rank_of
 from garrison.bots.search.ranks import RANKS, SPAN, WINDOW
 from garrison.core.discovery import find
-from garrison.core.game import Game, load
+from garrison.core.game import load
 from garrison.core.levels import CHANGE, SCORE
 from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.errors import BadOption
+from networks import card_of, network_of
 from playing import NAMES, game_of, played
 
-WIDTH, DEPTH = 8, 4
 LARGEST_FILE = 2_000_000  # bytes
-
-
-def card_of(game: Game, /, **others: Any) -> Card:
-    facts = {"rules_version": game.facts.rules_version, "rules_hash": game.rules_hash, "seen": game.facts.seen}
-    rest = {"options": {}, "command": "garrison train", "seed": 1, "positions": 100, "steps": 9, "hours": 0.1}
-    return replace(Card(game=game.name, commit="abc", **facts, **rest), **others)  # type: ignore[arg-type]
-
-
-def network_of(game: Game, card: Card | None = None) -> Network:
-    """A network that knows nothing but what a game begins with."""
-    dice = np.random.default_rng(1)
-    ids = np.unique(np.concatenate([inputs_of(game.new(seed), player) for seed in (1, 2) for player in (0,)]))
-    shapes = {"vectors": (len(ids) + 1, WIDTH), "middle": (WIDTH + 1, DEPTH), "last": (DEPTH + 1,)}
-    shapes["choice"] = (DEPTH + 1, game.facts.actions)
-    shapes["cues"] = (len(game.cues), WIDTH)
-    weights = {name: dice.integers(-5, 6, size=shape) / 16 for name, shape in shapes.items()}
-    return Network({"ids": ids, **weights}, card or card_of(game))
 
 
 @pytest.mark.parametrize("name", ["minefield", "skirmish", "boneyard"])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import suite_rules
 
 from garrison.bots import find
 from garrison.core.task_suite import suite_named, suite_names
@@ -37,9 +40,28 @@ def test_what_is_unseen_is_not_in_training() -> None:
             assert not train & test
 
 
+def test_the_rules_of_a_task_do_not_depend_on_a_variant() -> None:
+    for task in TASKS:
+        renamed = replace(task, variant="that is not there any more")
+        assert renamed.digest == task.digest
+        assert [game.parameters for game in renamed.games()] == task.rules["train"]
+
+
+def test_what_is_frozen_stays_when_a_suite_gets_more_tasks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = {"old": {"game": "minefield"}, "new": {"game": "skirmish", "train": [{"setup": "duel"}]}}
+    monkeypatch.setattr(suite_rules, "declared", lambda name: ("", tables))
+    file = tmp_path / "suite.json"
+    file.write_text('{"old": {"rules_hash": "as it was", "rules": {}}}')
+    assert suite_rules.freeze("some", file) == ["new"]
+    frozen = json.loads(file.read_text())
+    assert frozen["old"] == {"rules_hash": "as it was", "rules": {}}
+    assert set(frozen["new"]["rules"]) == {"train", "test"}
+    assert suite_rules.freeze("some", file) == []
+
+
 def test_other_rules_are_refused() -> None:
     task = suite_named("garrison-10").task("minefield")
-    changed = replace(task, train=({"rules": {"start_energy": 1}},))
+    changed = replace(task, rules={**task.rules, "train": [{**task.rules["train"][0], "start_energy": 1}]})
     with pytest.raises(BadOption, match=r"The rules of minefield are frozen as .* could not be compared"):
         changed.games()
     with pytest.raises(BadOption, match="could not be compared"):

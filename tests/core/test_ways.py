@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
+import marching
 import pytest
 
+import toy
 from garrison.core.game import load
 from garrison.core.position import Position
-from garrison.look.scene import Board, Way
+from garrison.look.scene import Board, Way, places_of
 from playing import NAMES, game_of
 
 CHOOSING = {"skirmish": {}, "siege": {"map": "plain"}}  # the games in which something is chosen and then sent
@@ -69,11 +72,33 @@ def test_what_is_previewed_is_what_happens_in_10_000_positions(name: str) -> Non
     look_at_ways(name, 10_000)
 
 
+def test_what_is_previewed_is_what_happens_in_a_game_of_others_to_its_end(tmp_path: Path) -> None:
+    environment = {**toy.install(tmp_path, "marching", **marching.MARCHING), "GARRISON_LANE": "interpreted"}
+    done = toy.python(environment, str(Path(marching.__file__)))
+    assert done.stdout == "every way leads there\n", done.stderr
+
+
 def test_any_move_of_skirmish_ends_with_the_second_click() -> None:
     for position, player, board in choices("skirmish", 40):
         for way in board.ways:
             twin, _ = followed(position, player, way)
             assert player not in twin.waiting or twin.over, way
+
+
+def test_whoever_has_moved_far_enough_is_left_by_choosing_another() -> None:
+    """Any unit of Siege in two clicks, also one that could go on: the first click on the next one ends its turn."""
+    found = 0
+    for position, player, board in choices("siege", 200):
+        leaving = [way for way in board.ways if way.leaves]
+        own = {board.field(*place) for piece in board.pieces if piece.owner == player for place in places_of(piece)}
+        for way in leaving:
+            assert way.field in own
+            twin, _ = followed(position, player, way)
+            assert twin.waiting == (player,)
+            assert twin.scene(player).boards[0].chosen_fields != board.chosen_fields
+            assert way.field not in {*board.legal_fields, *board.range_fields}
+        found += len(leaving)
+    assert found > 50
 
 
 def test_a_way_makes_no_detour() -> None:

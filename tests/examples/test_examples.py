@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import garrison
+from garrison.lab.arena.evaluation import policy_in
 from garrison.lab.data.dataset import make
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -46,6 +47,20 @@ def test_ppo_in_numpy_never_chooses_what_is_illegal() -> None:
     assert np.exp(logs).sum(axis=1) == pytest.approx(1)
 
 
+def test_what_ppo_in_numpy_learned_can_be_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "mine.npz"
+    example("ppo_numpy")["train"](4096, to=str(file), tell=lambda line: None)
+    monkeypatch.setenv("PPO_NUMPY", str(file))
+    game = garrison.load("minefield", rules={"time_limit": 20})
+    assert garrison.evaluate(EXAMPLES / "ppo_numpy_policy.py", game, games=2, processes=0).rungs[0].score >= 0
+
+
+def test_the_general_search_plays_any_game() -> None:
+    duel = garrison.load("skirmish", setup="duel")
+    rung = garrison.evaluate(EXAMPLES / "decoupled_search.py", duel, games=6, ladder=["still"], processes=0).rungs[0]
+    assert rung.score > 0.8
+
+
 @pytest.mark.long
 def test_ppo_in_numpy_learns_well() -> None:
     assert max(example("ppo_numpy")["train"](3_300_000)) >= 176
@@ -57,6 +72,19 @@ def test_learning_from_a_data_set(tmp_path: Path, capsys: pytest.CaptureFixture[
     hits, chance = example("clone_dataset")["clone"](tmp_path / "games.npz")
     assert hits > 0
     assert 0 < chance < 1
+
+
+def test_what_learned_from_a_data_set_can_be_evaluated(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'garrison[train]'")
+    game = garrison.load("skirmish", setup="duel")
+    make(game, ["veteran", "random"], 40, 1, tmp_path / "games.npz")
+    tells: list[str] = []
+    hits = example("clone_torch")["clone"](tmp_path / "games.npz", tmp_path / "mine.npz", passes=3, tell=tells.append)
+    assert len(tells) == 3
+    assert 0 < hits <= 1
+    rung = garrison.evaluate(str(tmp_path / "mine.npz"), game, games=4, ladder=["still"], processes=0).rungs[0]
+    assert rung.games == 4
+    assert policy_in(tmp_path / "mine.npz")[1] == "skirmish"
 
 
 def test_mcts_of_openspiel(capsys: pytest.CaptureFixture[str]) -> None:

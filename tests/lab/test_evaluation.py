@@ -14,7 +14,7 @@ from garrison.cli import main
 from garrison.core.position import Position
 from garrison.errors import BadFile, BadOption
 from garrison.lab.arena.evaluation import evaluate, policy_in, rungs_of
-from garrison.lab.data.dataset import Dataset, make
+from garrison.lab.data.dataset import Dataset, DatasetSize, make
 
 DUEL = garrison.load("skirmish", setup="duel", rules={"max_moves": 20})
 ALONE = garrison.load("minefield", rules={"max_steps": 40})
@@ -62,14 +62,13 @@ def test_the_same_comes_out_on_any_number_of_cores(tmp_path: Path) -> None:
         evaluate(lambda position, player, dice: 0, DUEL, games=1, processes=2)
 
 
-def test_the_rungs_of_each_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rungs_of_each_protocol() -> None:
     steady = ("random", "easy", "medium", "hard")
     assert rungs_of(DUEL, "v1") == steady
-    assert rungs_of(DUEL, "v2") == (*steady, "expert")
+    assert rungs_of(garrison.load("boneyard"), "v2") == (*steady, "expert")
+    assert rungs_of(DUEL, "v2") == steady  # in a game without an expert
     assert rungs_of(DUEL, "v2", ("easy",)) == ("easy",)
     assert rungs_of(ALONE, "v2", ("easy",)) == ("alone",)
-    monkeypatch.setattr("garrison.lab.arena.evaluation.bot_names", lambda package: ("easy", "medium", "hard", "random"))
-    assert rungs_of(DUEL, "v2") == steady  # in a game without an expert
 
 
 @pytest.mark.parametrize(("protocol", "knows"), [("v1", True), ("v2", False)])
@@ -166,7 +165,7 @@ def test_a_data_set_can_be_played_again(tmp_path: Path, suffix: str) -> None:
     if suffix == ".parquet":
         pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'garrison[envs]'")
     path = str(tmp_path / f"games{suffix}")  # a string will do, as everywhere in Python
-    rows = make(DUEL, ["random"], 6, 3, path)
+    rows = make(DUEL, ["random"], 6, 3, path).decisions
     data = Dataset(path)
     assert Dataset(Path(path)).about == data.about
     assert len(data) == rows == len(data.columns["outcome"])
@@ -215,13 +214,27 @@ def test_games_of_another_data_set_are_refused(tmp_path: Path) -> None:
         with pytest.raises(BadOption, match="holds games of another data set"):
             make(game, ["random"], 4, seed, path)
     (tmp_path / "games.npz.part").write_text('{"format"')  # killed at the very beginning
-    assert make(DUEL, ["random"], 1, 3, path) > 0
+    assert make(DUEL, ["random"], 1, 3, path).games == 1
     with pytest.raises(BadFile, match="can't be used"):
         make(DUEL, ["random"], 1, 3, tmp_path / "nowhere" / "games.npz")
 
 
 def _interrupt(count: int) -> None:
     raise Interrupted
+
+
+def test_a_data_set_has_as_many_games_as_have_the_decisions(tmp_path: Path) -> None:
+    path, same = tmp_path / "games.npz", tmp_path / "same.npz"
+    size = make(DUEL, ["random"], DatasetSize(900, 10_000), 3, path, processes=0)
+    games = Dataset(path).columns["game"]
+    assert size.decisions >= 900 > np.searchsorted(games, size.games - 1)  # without the last game, they are too few
+    make(DUEL, ["random"], size.games, 3, same, processes=0)
+    one, other = Dataset(path), Dataset(same)
+    assert one.about == other.about
+    assert all((one.columns[name] == other.columns[name]).all() for name in one.columns)
+    assert make(DUEL, ["random"], DatasetSize(900, 2), 3, path, processes=0).games == 2
+    with pytest.raises(BadOption, match="up to 1,000,000,000 decisions, not -1"):
+        make(DUEL, ["random"], DatasetSize(-1, 2), 3, path)
 
 
 def test_a_data_set_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from level_series import ALL, Series, in_order
-from level_tables import counted, missing_lines, tables
+from level_tables import counted, missing_lines, part_lines, tables
 from levels import Stopwatch, admit, kept_in, play_all, wanted_series
 
 from garrison import bots
@@ -110,8 +110,23 @@ def test_levels_that_no_game_has_can_be_tried(tmp_path: Path, monkeypatch: pytes
     assert LevelBot(find("minefield").module("bots").LEVELS["new"]).level.simulations == 3
 
 
-def test_series_are_named_by_how_their_names_begin() -> None:
+def test_series_are_named_by_a_part_of_their_names() -> None:
     found, levels = wanted_series(["skirmish", "boneyard with 3"], None)
     assert {series.game for series in found} == {"skirmish", "boneyard"}
     assert not levels
     assert {len(series.bots) for series in found} == {2, 3}
+    assert {series.game for series in wanted_series(["expert"], None)[0]} == {"boneyard"}
+
+
+def test_a_series_is_also_told_by_grounds_and_by_seats() -> None:
+    series = Series("skirmish", ("hard", "easy"), grounds=({"setup": "duel"}, {"setup": "small"}))
+    lanes = series.tasks(8, 1)
+    results = {task.key: won(task, 0) for lane in lanes for task in lane}
+    lines = part_lines(series, lanes, results)
+    assert [line.split(",")[0].split(" [")[0] for line in lines] == [
+        "| skirmish hard-easy: duel | 4 | 50.0%",
+        "| skirmish hard-easy: small | 4 | 50.0%",
+        "| skirmish hard-easy: seat 0 | 4 | 100.0%",
+        "| skirmish hard-easy: seat 1 | 4 | 0.0%",
+    ]
+    assert part_lines(QUICK, QUICK.tasks(2, 1), {}) == []

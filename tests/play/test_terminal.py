@@ -195,11 +195,11 @@ async def test_too_small_pauses_and_goes_on_by_itself(quiet: Game) -> None:
     screen = table(quiet)
     async with shown(screen) as pilot:
         await pilot.press("x")
-        await pilot.resize_terminal(60, 20)
+        await pilot.resize_terminal(38, 20)
         await pilot.pause()
         words = str(screen.query_one("#small", Static).render())
-        assert "80 columns and 24 rows" in words
-        assert "60 and 20" in words
+        assert "39 columns and 16 rows" in words
+        assert "38 and 20" in words
         screen.tick()
         assert played(screen) == []
         await pilot.resize_terminal(120, 40)
@@ -228,8 +228,27 @@ async def test_mouse(skirmish: Game) -> None:
         start = fields_of(screen)
         await click_field(pilot, screen, start[0])
         assert played(screen) == [f"field {start[0]}"]
-        await click_field(pilot, screen, fields_of(screen)[0])
-        assert len(played(screen)) == 2
+        far = max(screen.session.scene.boards[0].ways, key=lambda way: len(way.actions))
+        await click_field(pilot, screen, far.field)
+        actions = [move.action for move in screen.session.match.replay.moves]
+        assert actions == [start[0], *far.actions], "all the way with one click"
+        assert len(far.actions) > 2
+
+
+async def test_a_board_that_is_too_large_is_scrolled_by_the_cursor_and_clicked_where_it_is_seen() -> None:
+    screen = table(garrison.load("siege"))
+    async with shown(screen) as pilot:
+        assert screen.plan is not None
+        assert screen.plan.boards[0].span == (32, 20)
+        assert "31┃" not in text_of(screen)
+        await pilot.press(*["down"] * 31)
+        lines = text_of(screen).splitlines()
+        assert any(line.startswith("31┃") for line in lines)
+        assert not any(line.startswith(" 0┃") for line in lines)
+        last = fields_of(screen)[-1]
+        assert screen.boards.field_at(*screen.boards.place_of(0, last)) == (0, last)
+        await click_field(pilot, screen, last)
+        assert played(screen) == [f"field {last}"]
 
 
 async def test_a_click_that_is_not_legal_says_so(skirmish: Game) -> None:
@@ -254,10 +273,30 @@ async def test_keyboard(skirmish: Game, size: tuple[int, int]) -> None:
         assert "Calliance" in text_of(screen)
 
 
+async def test_a_hint_is_one_step_in_words_and_points_at_it(skirmish: Game) -> None:
+    screen = table(skirmish, (Seat(), Seat("random")))
+    async with shown(screen) as pilot:
+        assert "? hint" in text_of(screen)
+        await pilot.press("?")
+        await until(pilot, lambda: screen.session.message not in ("", "Thinking …"))
+        field = screen.session.cursor.field
+        assert field in fields_of(screen)
+        assert screen.session.scene.boards[0].place_words(field) in screen.session.message
+        assert played(screen) == []
+
+
+async def test_there_are_no_hints_among_people(skirmish: Game) -> None:
+    screen = table(skirmish)
+    async with shown(screen) as pilot:
+        assert "hint" not in text_of(screen)
+        await pilot.press("?")
+        assert "several people" in prompt(screen)
+
+
 async def test_undo(skirmish: Game) -> None:
     screen = table(skirmish)
     async with shown(screen) as pilot:
-        await pilot.press("enter", "up", "enter")
+        await pilot.press("enter", "up", "space")
         assert len(played(screen)) == 2
         await pilot.press("u")
         assert len(played(screen)) == 1
@@ -428,11 +467,11 @@ async def test_the_end_of_a_game_with_its_high_scores(quiet: Game) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
         end = pilot.app.screen
         assert end.query_one(Input).value == "Ada"
-        end.query_one(Input).value = "Expert"
+        end.query_one(Input).value = "Medium"
         await pilot.press("enter")
         await pilot.pause()
         assert "which is a bot here" in str(end.query_one("#sentence", Static).render())
-        assert end.query_one(Input).value == "Expert", "another name can be tried"
+        assert end.query_one(Input).value == "Medium", "another name can be tried"
         end.query_one(Input).value = "Eve"
         await pilot.press("enter")
         await pilot.pause()
@@ -545,8 +584,7 @@ async def test_a_question_that_is_too_long_for_the_last_line_is_asked_in_full_be
         await pilot.pause()
         prompt = screen.prompt_text()[0]
         assert len(prompt) >= 80
-        lines = [screen.side.render_line(y).text.strip() for y in range(screen.side.size.height)]
-        assert prompt in " ".join(lines)
+        assert prompt in " ".join(text_of(screen).split())
 
 
 async def test_enter_on_a_choice_starts_and_on_a_button_presses_it() -> None:

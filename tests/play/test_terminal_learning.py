@@ -17,15 +17,18 @@ from garrison.play.learning.mission import missions_of
 from garrison.play.learning.puzzle import puzzles_of
 from garrison.play.match import Match
 from garrison.play.terminal.app import TerminalApp
-from garrison.play.terminal.challenges import ChallengeList, ChallengeScreen
+from garrison.play.terminal.board import BoardView
+from garrison.play.terminal.board_screen import BoardScreen
+from garrison.play.terminal.challenges import ChallengeList, ChallengeScreen, star_words
 from garrison.play.terminal.dialogs import Rulebook
 from garrison.play.terminal.learn import LessonScreen
 from garrison.play.terminal.play import PlayScreen
 from garrison.play.terminal.session import Session
+from garrison.play.terminal.side import Side
 from garrison.play.user import mission_stars, remember_stars, solved_puzzles
 from playing import NAMES
 
-SIZE = (120, 40)
+SIZE = (80, 24)  # the smallest usual terminal
 
 
 def shown(screen: Any, deed: Callable[[Any], Awaitable[None]]) -> None:
@@ -47,6 +50,7 @@ def test_a_lesson_is_taken_with_the_enter_key(name: str) -> None:
         for _ in range(40):
             if screen.taking.is_over:
                 break
+            assert screen.taking.words in seen(screen), "all of it"
             await pilot.press("enter")
         assert screen.taking.is_over
         assert screen.side_view().notice.endswith(screen.taking.lesson.ends)
@@ -54,6 +58,27 @@ def test_a_lesson_is_taken_with_the_enter_key(name: str) -> None:
         assert pilot.app.screen is not screen
 
     shown(screen, enter)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mission_is_told_in_full(name: str) -> None:
+    """The one with the most words."""
+    longest = max(missions_of(find(name)), key=lambda one: len(one.task + one.why + star_words(one)))
+    screen = ChallengeScreen(longest)
+
+    async def look(pilot: Any) -> None:
+        assert screen.side_view().notice in seen(screen)
+        assert screen.side_view().turn in seen(screen)
+        await pilot.press("?")
+        assert screen.side_view().notice in seen(screen)
+
+    shown(screen, look)
+
+
+def seen(screen: BoardScreen) -> str:
+    """What the terminal shows, as one line."""
+    widgets = (screen.query_one(BoardView), screen.query_one(Side))
+    return " ".join(word for one in widgets for y in range(one.size.height) for word in one.render_line(y).text.split())
 
 
 def test_something_else_is_answered() -> None:
@@ -152,7 +177,7 @@ def test_a_mission_earns_stars_and_leads_to_the_next(monkeypatch: pytest.MonkeyP
     async def solve(pilot: Any) -> None:
         assert first.why in screen.side_view().notice
         await pilot.press("?")
-        assert "Try 1,1" in screen.side_view().notice
+        assert "Try hero 2,2 to 1,1." in screen.side_view().notice
         while screen.attempt.state == OPEN:
             screen.act(screen.attempt.position.actions(0)[0])
         if screen.attempt.state == FAILED:

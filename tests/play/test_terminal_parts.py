@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 import garrison
 from garrison.core import discovery
 from garrison.look.palette import colour_of
-from garrison.look.scene import Bar, Board, Panel, Piece, SceneButton, Terrain
+from garrison.look.scene import Bar, Board, Line, Panel, Piece, SceneButton, Terrain
 from garrison.play import terminal
 from garrison.play.terminal.blocks import button_lines, key_lines, log_lines, panel_lines, turn_lines
+from garrison.play.terminal.board import moved_to
 from garrison.play.terminal.canvas import BoardPainter, Canvas
 from garrison.play.terminal.countdown import Countdown, Ticks
 from garrison.play.terminal.keys import Gatherer, button_for
@@ -168,9 +170,57 @@ def test_the_largest_field_that_fits() -> None:
         plan = layout_for([board(23, 53)], width, height)
         assert plan is not None
         assert plan.boards[0].cell == cell
-    assert layout_for([board(23, 53)], 79, 24) is None
-    assert layout_for([board(23, 53)], 80, 23) is None
-    assert needed([board(23, 53)]) == (80, 24)
+        assert plan.boards[0].border.ruler, "with rulers"
+
+
+def walled(rows: int, columns: int) -> Board:
+    edge = "#" * columns
+    inside = "#" + "." * (columns - 2) + "#"
+    return replace(board(rows, columns), terrain=(edge, *(inside,) * (rows - 2), edge))
+
+
+def test_walls_carry_the_rulers_where_there_is_no_room_beside_them() -> None:
+    plan = layout_for([walled(23, 53)], 80, 24)
+    assert plan is not None
+    assert plan.boards[0].span == (53, 23)
+    lines = drawn(walled(23, 53), 80, 24).splitlines()
+    assert lines[0].startswith("0████5███10███15██")
+    assert [line[0] for line in lines] == list("01234567890123456789012")
+
+
+def test_of_a_board_that_is_too_large_a_part_is_shown_that_follows_what_is_looked_at() -> None:
+    large = board(40, 40)
+    plan = layout_for([large], 60, 24)
+    assert plan is not None
+    shown = plan.boards[0].span
+    assert shown == (29, 20)
+    assert plan.width + 1 + plan.side == 60
+    assert plan.height + 1 == 24
+    first = moved_to((0, 0), large, shown, 0)
+    assert first == (0, 0)
+    for field in (39 * 40 + 39, 5 * 40 + 30, 20 * 40, 39):
+        first = moved_to(first, large, shown, field)
+        row, column = divmod(field, 40)
+        assert first[0] <= column < first[0] + shown[0]
+        assert first[1] <= row < first[1] + shown[1]
+        assert moved_to(first, large, shown, field) == first == moved_to(first, large, shown, None)
+    assert moved_to((0, 0), large, shown, 18 * 40) == (0, 2), "with some fields around it"
+    canvas = Canvas(plan.width, plan.height)
+    BoardPainter(canvas, large, plan.boards[0], (0, 0), True, (11, 20)).draw("#ffffff", 39 * 40 + 39)
+    lines = ["".join(line) for line in canvas.letters]
+    assert lines[2].startswith("20┃")
+    assert lines[-2].startswith("39┃")
+    assert "15" in lines[0]
+    assert "35" in lines[0]
+    assert ["▲" in lines[1], "▼" in lines[-1], any("◀" in line for line in lines)] == [True, False, True]
+
+
+def test_the_smallest_terminal_shows_some_of_a_board() -> None:
+    assert needed([board(40, 40)]) == (39, 16)
+    assert needed([board(3, 3)]) == (33, 16)
+    assert layout_for([board(40, 40)], 39, 16) is not None
+    assert layout_for([board(40, 40)], 38, 16) is None
+    assert layout_for([board(40, 40)], 39, 15) is None
 
 
 @pytest.mark.parametrize("others", [1, 5])
@@ -243,6 +293,16 @@ def test_owners_have_the_colours_of_their_seats_and_the_signs_of_their_places() 
     (turn,) = turn_lines("Red to act", 0, 20, ("red", "gold"))
     assert turn.style.bgcolor.name == colour_of("red")  # type: ignore[union-attr]
     assert turn.plain.startswith(" ● Red to act")
+    assert [line.plain for line in turn_lines("Made to order, 4 turns left", 0, 20, ("red",))] == [
+        " ● Made to order, 4 ",
+        "   turns left       ",
+    ]
+
+
+def test_of_panels_nothing_is_cut_that_there_is_room_for() -> None:
+    panel = Panel("Ash", (Line("You lose this round", "nothing"), Line("Tower", "4", Bar(4, 4))))
+    assert "You lose this round nothing" in panel_lines([panel], 28, ())[1].plain
+    assert "…" in panel_lines([panel], 20, ())[1].plain
 
 
 def test_words_fit_their_width() -> None:

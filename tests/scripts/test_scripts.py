@@ -40,23 +40,31 @@ class Run(NamedTuple):
 
 
 DUEL = '{"setup": "duel"}'
-TORCH, SB3, SPIEL = (f"This needs {name}: pip install" for name in ("PyTorch", "sb3-contrib", "OpenSpiel"))
+LIBRARIES = ("PyTorch", "sb3-contrib", "OpenSpiel", "TorchRL", "Tianshou")
+TORCH, SB3, SPIEL, TORCHRL, TIANSHOU = (f"This needs {name}: pip install" for name in LIBRARIES)
 QUICK = {
     "clone_dataset": Run("games.npz", r"\d"),
+    "clone_torch": Run("games.npz --to cloned.npz --passes 1", r"pass  1: [\d.]+%", TORCH),
     "envs": Run("all --seconds 0.001 --turns 1 --games skirmish --sizes 1 2 2 4", r"garrison skirmish +1 +[\d.,]+\n"),
     "experts": Run("warm skirmish", r"warm|s\n"),
     "fit": Run("skirmish setup=duel --bot random -n 4", r"WEIGHTS = np.array\(\["),
     "gpu_search": Run("skirmish:easy --positions 4 --seconds 0.01", r'"gpu"', "GPU"),
-    "ladder": Run("minefield --bots random --minutes 0 --keep kept --to ladder.json", r"random"),
+    "mistakes": Run("skirmish:easy -n 1 --simulations 8 --options setup=duel --folder kept", r"skirmish:easy: 1 game"),
+    "baselines": Run("random --minutes 0.3 -n 1 --processes 1 --keep kept --to there", r"siege-unseen +1 +0\.000"),
+    "ladder": Run("minefield --minutes 0 --patience 0.1 --processes 1 --to ladder.json", r"keeps its numbers"),
     "mcts_openspiel": Run("--games 1 --simulations 2", r"game 1: [+-]\d, mean", SPIEL),
     "openspiel": Run("--simulations 1", r"connect_four .* simulations/s", SPIEL),
+    "ppo_cleanrl": Run("--steps 20480", r"20,480 steps +-?\d", TORCH),
     "ppo_numpy": Run("--steps 4096", r"points"),
     "ppo_torch": Run("skirmish --steps 9000", r"\d", TORCH),
+    "readers": Run("skirmish -o readers.jsonl --seconds 0 --cores 1", r"^$"),
     "replays": Run("skirmish --actions 20", r"skirmish +20 actions, [\d,]+ bytes: [\d.]+ ms\n"),
     "self_play_boneyard": Run("--steps 7000", r"\d", TORCH),
     "maskable_sb3": Run("skirmish --steps 64", r"\d", SB3),
 }
 LONG = {
+    "dqn_tianshou": Run("--steps 5000", r"steps +-?\d", TIANSHOU),
+    "ppo_torchrl": Run("--steps 2048", r"2,048 steps +-?\d", TORCHRL),
     "search": Run("skirmish --simulations 10", r"skirmish .* simulations/s"),
     "lab": Run("--repetitions 2 --processes 1", r"\d"),
     "lab_cost": Run("skirmish --bots random -n 4 --measure draws --processes 1", r"\d"),
@@ -76,6 +84,7 @@ LONG = {
     "skirmish_levels": Run("easy:easy:duel -n 2 --seconds 60 --processes 1", r"easy"),
     "skirmish_styles": Run("--minutes 0.001 --population 2 --games 4", r"against veteran"),
     "start": Run("skirmish --times 1", r"first step of skirmish"),
+    "shifted": Run("skirmish --games 1 --positions 1 --bot easy", r"skirmish small +1 "),
     "words": Run("minefield --positions 3", r"minefield +[\d.]+, [\d.]+"),
     "wire": Run("--actions 5", r"window kept +first"),
     "ticks": Run("--seconds 4 --matches 1", r"ticks \d+"),
@@ -121,7 +130,7 @@ def test_a_script_says_how_it_is_called(
 def test_a_script_does_the_least_that_it_can(
     name: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    if name == "clone_dataset":
+    if name.startswith("clone_"):
         make(load("skirmish", setup="duel"), ["easy", "random"], 12, 1, "games.npz", processes=0)
     arguments, prints, _ = QUICK[name]
     monkeypatch.setattr(sys, "argv", [str(SCRIPTS[name]), *arguments.split()])

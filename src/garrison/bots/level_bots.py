@@ -40,6 +40,12 @@ def further_levels(package: GamePackage) -> dict[str, Level]:
     return {name: level for name, level in _own(package).items() if name not in NAMES}
 
 
+def usual_style(package: GamePackage) -> int:
+    """The style of the policy in which a game's best bot without a search plays: the last of its levels that is one."""
+    styles = [level.settings.get("style", 0) for level in _own(package).values() if level.method == "policy"]
+    return styles[-1] if styles else 0
+
+
 def _own(package: GamePackage) -> Mapping[str, Level]:
     levels: Mapping[str, Level] = getattr(package.module("bots"), "LEVELS", {}) if package.has("bots") else {}
     return levels

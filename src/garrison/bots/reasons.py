@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from garrison.bots.whole_move import TURNS, chosen, horizon, played_on
+from garrison.bots.whole_move import chosen, played_on
 from garrison.core.position import Position
 from garrison.core.seeds import seeds_of
 from garrison.look.scene import Scene
@@ -49,8 +49,7 @@ def why(position: Position, player: int, actions: tuple[int, ...], better: tuple
     game = position.game
     seats = game.facts.seats if game.players > 1 else ()
     parts = [_losses(after, instead), _differences(after, instead, seats)]
-    when = "A few turns later" if horizon(game) > TURNS else "Two turns later"
-    return " ".join(f"{when}, {words}." for words in parts if words)
+    return " ".join(f"A few turns later, {words}." for words in parts if words)
 
 
 def futures(position: Position, player: int, actions: tuple[int, ...], seed: int) -> list[Future]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from garrison.bots.level_bots import usual_style
 from garrison.bots.search import Budget
 from garrison.bots.search.beam import imagined
 from garrison.bots.search.halving import HalvingSettings, Plan, PlanTrial
 from garrison.bots.search.methods import Method
+from garrison.bots.search.scratch import Horizon
 from garrison.core.click_names import click_names
 from garrison.core.engine import rng
 from garrison.core.engine.record import uint64
@@ -19,7 +21,7 @@ from garrison.core.story import Story
 
 LONGEST = 64  # actions of a move
 SHARE = 32  # what is left of a move gets one such part of the time that its beginning got
-TURNS, TICKS = 2, 20  # that simulations look ahead, by turns and in real time
+TURNS, TICKS = 4, 20  # that simulations look ahead, by turns and in real time
 CHANCES = 16  # ways in which chance may go on, among which the simulations are shared
 
 
@@ -50,14 +52,16 @@ def _smaller(budget: Budget) -> Budget:
     return Budget(-(-budget.simulations // SHARE), budget.milliseconds / SHARE, budget.threads)
 
 
-def horizon(game: Game) -> int:
-    """How many turns simulations look ahead from a position of a game."""
-    return TICKS if game.facts.tick_ms else TURNS
+def horizon(game: Game) -> Horizon:
+    """How far simulations look ahead from a position of a game. By turns, everybody plays on like its best bot without
+    a search: with a worse one, or less far, what is mended in the next turn seems dear, and what can't be mended cheap.
+    """
+    return Horizon(TICKS) if game.facts.tick_ms else Horizon(TURNS, usual=usual_style(game.package))
 
 
-def worth(position: Position, player: int, simulations: int, seed: int, turns: int | None = None) -> float:
+def worth(position: Position, player: int, simulations: int, seed: int, ahead: Horizon | None = None) -> float:
     """What a position is worth to a player, from -1 to 1: the mean after a few turns by everybody's policy."""
-    trial = _without_plan(position, player, seed, horizon(position.game) if turns is None else turns)
+    trial = _without_plan(position, player, seed, ahead or horizon(position.game))
     trial.run([0], 0, simulations, 1)
     return trial.mean(0)
 
@@ -69,9 +73,9 @@ def played_on(position: Position, player: int, seed: int) -> tuple[float, Positi
     return trial.mean(0), end
 
 
-def _without_plan(position: Position, player: int, seed: int, turns: int) -> PlanTrial:
+def _without_plan(position: Position, player: int, seed: int, ahead: Horizon) -> PlanTrial:
     """Nobody has a plan: then the simulations for all players are the same ones, and so are their values."""
-    method = HalvingSettings(plan_turns=0, turns=turns).search(position.game)
+    method = HalvingSettings(plan_turns=0, turns=ahead.turns, usual=ahead.usual).search(position.game)
     plan = Plan(0, int(rng.seeded(uint64(seed))), int(position.state["turn"][0]))
     return PlanTrial(method, position, player, [plan], seed)
 

@@ -114,7 +114,7 @@ class Advance(Protocol):
 
 
 @contextmanager
-def progress_bar(title: str, total: int, quiet: bool = False) -> Iterator[Advance]:
+def progress_bar(title: str, total: int | None, quiet: bool = False) -> Iterator[Advance]:
     """A bar on the error stream, or nothing where it would not be seen; yields the function that advances it."""
     if quiet or not sys.stderr.isatty():
         yield lambda parts, what="": None

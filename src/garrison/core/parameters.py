@@ -298,7 +298,9 @@ class Variant:
     rules: dict[str, Any]
     options: dict[str, Any]
     summary: str = ""  # one sentence for people
+    gentle: bool = False  # whether it is offered to somebody who has lost at once
     values: Mapping[str, Mapping[str, dict[str, Any]]] = field(default_factory=dict)  # rules by option and value
+    first: Mapping[str, Any] = field(default_factory=dict)  # options for somebody's first match
 
     def rules_with(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The rules where these options are chosen; others are as the variant says."""
@@ -317,15 +319,16 @@ def read_variant(name: str, folder: Path, names: tuple[str, ...]) -> Variant:
     where = path.name if path.parent.name == "variants" else str(path)
     contents = read_toml(path)
     for key, value in contents.items():
-        if key not in ("game", "summary", "rules", "options", "for"):
+        if key not in ("game", "summary", "gentle", "rules", "options", "first", "for"):
             raise BadOption(f"{where}: {cut(key)} is not known here; a variant has summary, [rules] and [options].")
         if key == "game" and value != folder.name:
             raise BadOption(f"{where}: this is a variant of {cut(str(value))}, not of {folder.name}.")
-        if key in ("rules", "options") and not isinstance(value, dict):
+        if key in ("rules", "options", "first") and not isinstance(value, dict):
             raise BadOption(f"{where}: {key} must be a table, written [{key}].")
-    summary = str(contents.get("summary", ""))
+    summary, gentle = str(contents.get("summary", "")), bool(contents.get("gentle", False))
+    rules, options, first = (contents.get(key, {}) for key in ("rules", "options", "first"))
     values = {option: _tables(tables, where) for option, tables in _tables(contents.get("for", {}), where).items()}
-    return Variant(path.stem, where, contents.get("rules", {}), contents.get("options", {}), summary, values)
+    return Variant(path.stem, where, rules, options, summary, gentle, values, first)
 
 
 def _tables(value: Any, where: str) -> dict[str, dict[str, Any]]:

@@ -92,8 +92,14 @@ def _move(replay: Replay, number: int) -> str:
     player, action, *_ = replay.moves[number - 1]
     seats, actions = replay.game.facts.seats, replay.game.facts.actions
     who = seats[player] if player < len(seats) else f"player {player}"
-    what = replay.game.action_name(action) if action < actions else f"action {action}"
+    what = _action_words(replay, action) if action < actions else f"action {action}"
     return f"move {number} of {len(replay.moves)} ({who}, {what})"
+
+
+def _action_words(replay: Replay, action: int) -> str:
+    """A field by its row and column, a button by its name."""
+    is_field = action < replay.game.facts.fields
+    return replay.game.new(replay.seed).action_words(action) if is_field else replay.game.action_name(action)
 
 
 def _moves(count: int) -> str:

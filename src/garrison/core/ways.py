@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from garrison.look.scene import Board, Scene, Way
 
 if TYPE_CHECKING:
-    from garrison.core.engine.events import Event, EventKind
+    from garrison.core.engine.events import Event
     from garrison.core.position import Position
 
 HITS = "targets"  # the plane of `reach` that marks whom something can hit
@@ -51,20 +51,41 @@ class Rehearsal:
 
 
 def ways(position: Position, player: int, scene: Scene) -> tuple[Way, ...]:
-    """The ways of what is chosen on the first board, the shortest to each field."""
+    """The ways of what is chosen on the first board, the shortest to each field; and those to what else can be chosen,
+    where a button of the game leaves what is chosen as it stands."""
     board = scene.boards[0] if scene.boards else None
     if board is None or not _is_choosing(position, player, board):
         return ()
+    return (*_to_fields(position, player, board), *_to_others(position, player, scene))
+
+
+def _to_fields(position: Position, player: int, board: Board) -> tuple[Way, ...]:
+    """To the fields that what is chosen reaches."""
+    if not board.range_fields:
+        return ()
     rehearsals = {field: _ended(rehearsal, player, position) for field, rehearsal in _walk(position, player, board)}
     rehearsals |= _blows(board, rehearsals)
-    kinds = [{one.kind for one in rehearsal.events} for rehearsal in rehearsals.values()]
-    usual = set.intersection(*kinds) if kinds else set()
-    return tuple(_way(board, field, rehearsal, usual, player) for field, rehearsal in sorted(rehearsals.items()))
+    return tuple(_way(board, field, rehearsal, player) for field, rehearsal in sorted(rehearsals.items()))
 
 
 def _is_choosing(position: Position, player: int, board: Board) -> bool:
     is_alone = position.waiting == (player,) and not position.game.facts.tick_ms
-    return is_alone and bool(board.chosen_fields) and bool(board.range_fields)
+    return is_alone and bool(board.chosen_fields)
+
+
+def _to_others(position: Position, player: int, scene: Scene) -> Iterator[Way]:
+    """To what can be chosen once what was begun has ended as it stands."""
+    board, facts = scene.boards[0], position.game.facts
+    for button in scene.buttons:
+        if not (button.leaves and button.legal):
+            continue
+        left = Rehearsal(position).after(player, button.action)
+        if left.is_certain and left.position.waiting == (player,):
+            actions = [action for action in left.position.actions(player) if action < facts.fields]
+            fields = {action: board.field_of(action) for action in actions}
+            near = {*board.legal_fields, *board.range_fields}
+            new = {action: field for action, field in fields.items() if field not in near}
+            yield from (Way(field, (button.action, action), (field,), leaves=True) for action, field in new.items())
 
 
 def _walk(position: Position, player: int, board: Board) -> Iterator[tuple[int, Rehearsal]]:
@@ -111,10 +132,9 @@ def _ended(rehearsal: Rehearsal, player: int, position: Position) -> Rehearsal:
     return rehearsal
 
 
-def _way(board: Board, field: int, rehearsal: Rehearsal, usual: set[EventKind], player: int) -> Way:
+def _way(board: Board, field: int, rehearsal: Rehearsal, player: int) -> Way:
     game = rehearsal.position.game
-    worth = game.feedback.sights - usual
-    worthy = (one for one in rehearsal.events if one.kind.told and one.kind in worth)
+    worthy = (one for one in rehearsal.events if one.kind.told and one.kind in game.feedback.sights)
     fields = tuple(dict.fromkeys(board.field_of(action) for action in rehearsal.actions))
     text = " ".join(game.describe(one) for one in worthy)
     hits = tuple(sorted({board.field_of(action) for action in rehearsal.hits}))

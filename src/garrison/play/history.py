@@ -309,6 +309,7 @@ def time_was_up(game: Game, entry: HistoryEntry) -> list[str]:
     """What people are told when the clock has chosen; nothing when it has not."""
     if not entry.late:
         return []
-    seat, action = game.facts.seats[entry.player], entry.action
-    how = f"played {game.action_name(action)}" if action == game.facts.timeout_action else "moved at random"
+    seat, place = game.facts.seats[entry.player], entry.action - game.facts.fields
+    usual = f"chose {game.facts.buttons[place].label}" if place >= 0 else "made the usual choice"
+    how = usual if entry.action == game.facts.timeout_action else "moved at random"
     return [f"Time was up: {seat} {how}."]

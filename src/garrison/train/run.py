@@ -22,10 +22,12 @@ from garrison.core.game import load
 from garrison.core.levels import SCORE
 from garrison.errors import BadOption
 from garrison.train.fit import FitResult, Shelf, frequent_inputs, learn
+from garrison.train.iteration import IterationResult
 from garrison.train.model import Model
 from garrison.train.parallel_games import collect, rating
+from garrison.train.ppo.run import PlayingLearner
 from garrison.train.samples import Samples
-from garrison.train.settings import CUES, TrainingSettings
+from garrison.train.settings import CUES, PPO, TrainingSettings
 
 SETTINGS, NETWORK, PROGRESS = "settings.json", "network.npz", "progress.csv"
 Array = np.ndarray[Any, Any]
@@ -50,6 +52,7 @@ class Training:
         self._command, self._commit = command, commit
         self._seconds, self._steps = 0.0, 0
         self._settle_in()
+        self._playing = PlayingLearner(settings, self._game, folder) if settings.by == PPO else None
 
     def _settle_in(self) -> None:
         """Begin in a new folder, or go on in one that was begun with the same settings."""
@@ -81,16 +84,23 @@ class Training:
 
     def _iterate(self, number: int) -> None:
         start = time.perf_counter()
-        samples = self._samples(number)
-        learning = time.perf_counter()
-        result, weights = self._fit(samples, number)
+        result = self._playing.iterate(number) if self._playing else self._search(number)
         self._seconds, self._steps = self._seconds + time.perf_counter() - start, self._steps + result.steps
-        network = Network(weights, self._card(len(samples)))
-        network.save(self.folder / NETWORK)
-        strength = rating(self.settings, self.folder / NETWORK)
-        self._note(number, len(samples), result, {"playing": learning - start, "reached": strength})
+        Network(result.weights, self._card(result)).save(self.folder / NETWORK)
+        self._note(number, result, rating(self.settings, self.folder / NETWORK))
         for suffix in (".npz", ".json"):  # the card last: with it, the iteration is finished
             shutil.copyfile((self.folder / NETWORK).with_suffix(suffix), self._network(number).with_suffix(suffix))
+
+    def _search(self, number: int) -> IterationResult:
+        """Games of the search, and what a network learns from all of them."""
+        start, settings = time.perf_counter(), self.settings
+        samples = self._samples(number)
+        columns = {"playing": time.perf_counter() - start}
+        result, weights = self._fit(samples, number)
+        par = settings.par if settings.learn == SCORE else 1.0
+        return IterationResult(
+            weights, len(samples), result.steps, {**result._asdict(), **columns}, settings.learn, par
+        )
 
     def _samples(self, number: int) -> Samples:
         """The positions of all iterations up to this one."""
@@ -117,7 +127,7 @@ class Training:
         result, weights = learn(model, Shelf(samples, ids, actions, settings.device, settings.learn), settings, seed)
         return result, {"ids": ids, **weights}
 
-    def _card(self, positions: int) -> Card:
+    def _card(self, result: IterationResult) -> Card:
         game = self._game
         return Card(
             game=game.name,
@@ -127,19 +137,19 @@ class Training:
             options=dict(self.settings.options),
             command=self._command,
             seed=self.settings.seed,
-            positions=positions,
+            positions=result.positions,
             steps=self._steps,
             hours=round(self._seconds / 3600, 4),
             commit=self._commit,
-            learned=self.settings.learn,
+            learned=result.tells,
             cues=game.cues,
-            par=self.settings.par if self.settings.learn == SCORE else 1.0,
+            par=result.par,
         )
 
-    def _note(self, number: int, positions: int, result: FitResult, others: dict[str, float]) -> None:
+    def _note(self, number: int, result: IterationResult, strength: float) -> None:
         """Add a line to the progress."""
-        row: dict[str, float] = {"iteration": number, "positions": positions, "seconds": round(self._seconds, 1)}
-        row |= {name: round(value, 4) for name, value in {**result._asdict(), **others}.items()}
+        row: dict[str, float] = {"iteration": number, "positions": result.positions, "seconds": round(self._seconds, 1)}
+        row |= {name: round(value, 4) for name, value in {**result.columns, "reached": strength}.items()}
         path = self.folder / PROGRESS
         is_new = not path.exists()
         with path.open("a", newline="", encoding="utf-8") as file:

@@ -11,11 +11,13 @@ from garrison.core.settings import Setting, check_settings
 from garrison.errors import BadOption, shown
 
 MOST = 1_000_000  # of most numbers: more would be a mistake
+PPO = "ppo"
 SEARCH, POLICY, GPU = "search", "policy", "gpu"  # who plays; GPU: the search, on one, many games at once
 # What a position is judged by: an end of its own, that of its game, or what the search found its best choice is worth.
 EACH, GAME, FOUND = "each", "game", "found"
 ALL, CUES = "all", "cues"  # what a network sees: observations and cues, or only what the game's skill tells
 
+TEACHERS = "how to learn: from what a search plays (search), or from playing, by trial and error (ppo)"
 WHO_PLAYS = "who plays: search, gpu (the search on a GPU) or policy"
 JUDGES = "what a position is judged by: an end of its own (each), its game's end (game) or the search (found)"
 LESSONS = "what to learn: outcome, change (in the game's own value) or score (the points still to come)"
@@ -30,6 +32,7 @@ class TrainingSettings:
     options: Mapping[str, Any] = field(default_factory=dict)  # as `garrison.load` takes them
     mix: Mapping[str, Sequence[Any]] = field(default_factory=dict)  # options of which each game draws one
     seed: Annotated[int, Setting("a whole number; the same seed gives the same game")] = 0
+    by: Annotated[str, Setting(TEACHERS, words=(SEARCH, PPO))] = SEARCH
     iterations: Annotated[int, Setting("how many times to play, learn and rate", 1, 1000)] = 3
     positions: Annotated[int, Setting("positions to record in each iteration", 1, 100 * MOST)] = 20_000
     seconds: Annotated[float, Setting("seconds of play in each iteration, at most; 0 for no limit", 0, MOST)] = 0.0

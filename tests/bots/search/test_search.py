@@ -25,7 +25,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "halving": {"plans": 8, "turns": 2, "steps": 30},
     "beam": {"width": 2, "moves": 4, "answers": 1, "plies": 2},
     "playouts": {"width": 2, "moves": 4, "answers": 1, "turns": 1, "steps": 2},
-    "decoupled": {"turns": 2, "steps": 30},
+    "decoupled": {"turns": 2, "steps": 30, "style": 1, "each": 60},
 }
 
 

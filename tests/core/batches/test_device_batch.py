@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from garrison.bots.network import cues_of
 from garrison.core.batches.batch import Batch
 from garrison.errors import BadOption, IllegalAction
 from playing import NAMES, game_of
@@ -56,6 +57,7 @@ def test_every_method_does_what_it_does_on_the_cpu(name: str) -> None:
         assert (gpu.players.to_host() == cpu.players).all()
         assert (gpu.legal().to_host() == cpu.legal()).all()
         assert (gpu.observe().to_host() == cpu.observe()).all()
+        assert (gpu.measure().to_host() == cpu.measure()).all()
         assert (gpu.scores().to_host() == cpu.scores()).all()
         actions = cpu.random_actions()
         chosen = gpu.random_actions()
@@ -68,6 +70,17 @@ def test_every_method_does_what_it_does_on_the_cpu(name: str) -> None:
     cpu.reset(seeds, which)
     gpu.reset(seeds, which)
     assert gpu.to_host().tobytes() == cpu.states.tobytes()
+
+
+@needs_gpu
+def test_a_game_s_skill_tells_networks_what_it_tells_on_the_cpu() -> None:
+    cpu, gpu = both("minefield")
+    cpu.random_steps(ROUNDS)
+    gpu.random_steps(ROUNDS)
+    told = gpu.cues().to_host()
+    for index in range(2):
+        assert told[index] == pytest.approx(cues_of(cpu[index], 0))
+    assert told.any()
 
 
 @needs_gpu
@@ -128,4 +141,4 @@ def test_the_kernels_run_in_the_simulator() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=Path(__file__).parents[2])
     assert done.returncode == 0, done.stdout[-3000:]
-    assert done.stdout.count(".") >= 2 * len(NAMES) + 2, "all of them ran"
+    assert done.stdout.count(".") >= 2 * len(NAMES) + 3, "all of them ran"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from itertools import islice
 from pathlib import Path
@@ -166,6 +167,20 @@ def test_text_and_moves_share_one_search_until_something_changes(monkeypatch: py
     assert position.text(1) != before[0]
     assert position.moves(1) == garrison.load("skirmish", setup="duel").from_bytes(position.to_bytes()).moves(1)
     assert 1 in searches[1:]
+
+
+def test_the_collector_rests_while_moves_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    collects = list[bool]()
+
+    def failing(position: Position, player: int) -> list[MoveResult]:
+        collects.append(gc.isenabled())
+        raise UnknownMove("no search today")
+
+    monkeypatch.setattr(viewpoint, "results", failing)
+    with pytest.raises(UnknownMove):
+        garrison.load("skirmish", setup="duel").new(12).moves(0)
+    assert collects == [False]
+    assert gc.isenabled()
 
 
 TOYS = """

@@ -71,3 +71,15 @@ def test_the_command_writes_and_reads_lists(tmp_path: Path) -> None:
     (tmp_path / "game.moves").write_text(text)
     again = answer_here(tmp_path, "replay", str(tmp_path / "game.moves"), "--json")
     assert parse(again).to_json() == replay.to_json()
+
+
+def test_several_moves_may_stand_in_a_line() -> None:
+    game = garrison.load("siege", map="meadow")
+    head = "\n".join(to_moves(Replay(game, 1, [])).splitlines())
+    lines = ["Blue: castle 5,18", "Red: castle 11,3", "Red: end; castle barracks 8,6; barracks 2 inf; end {a turn}"]
+    replay = from_moves("\n".join([head, *lines]))
+    assert len(replay.moves) == 12
+    assert from_moves(to_moves(replay)).to_json() == replay.to_json()
+    assert to_moves(replay).splitlines()[-1] == "6. Red: end"
+    with pytest.raises(BadReplay, match=r"line .*: Skipped 'k1 1,1': 'k1 1,1' is not a move now: you have nothing"):
+        from_moves("\n".join([head, *lines, "Blue: end; k1 1,1"]))

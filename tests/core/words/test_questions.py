@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import garrison
 from garrison.core.words.questions import HELP, QUESTIONS, answer
-from playing import NAMES, game_of
+from playing import NAMES, game_of, numbers_of
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -43,7 +45,32 @@ def test_who_attacks_a_field() -> None:
     position = garrison.load("skirmish", setup="duel").new(seed=7)
     assert answer(position, 0, "what attacks 0,0").startswith(("Nothing that is known", "0,0: T0 at"))
     assert answer(position, 0, "what attacks everybody") == "Say which field: what attacks 6,4."
-    assert answer(position, 0, "what attacks 99,99") == "Say which field: what attacks 6,4."
+    assert answer(position, 0, "what attacks 99,99") == "The board has no field 99,99."
+
+
+def test_where_the_game_says_nothing_about_attacks_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = garrison.load("boneyard").new(seed=7)
+    assert answer(position, -1, "what attacks 2,2") == (
+        "Nobody says in Boneyard what attacks a field; coming says what is certain."
+    )
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("boneyard", r"2,2: (\d \w+ in \d(; )?)+\."),
+    ("minefield", r"2,2: [XY] \d+,\d+ is \d+ steps away.*\."),
+    ("loop", r"2,2: (Slug|Zombie) \d+ at \d+,\d+ would (begin|join) a battle.*\."),
+])  # fmt: skip
+def test_games_say_themselves_who_comes_to_a_field(name: str, words: str) -> None:
+    position = garrison.load(name, rules={"start_x": 2} if name == "minefield" else None).new(seed=4)
+    answers = set()
+    for number in numbers_of(4, 400):
+        if position.over:
+            break
+        player = position.waiting[number % len(position.waiting)]
+        answers.add(answer(position, player, "what attacks 2,2"))
+        legal = position.actions(player)
+        position.play(player, legal[number % len(legal)])
+    assert any(re.fullmatch(words, line or "") for line in answers), answers
 
 
 def test_the_rulebook_by_chapter_or_word() -> None:
@@ -53,6 +80,10 @@ def test_the_rulebook_by_chapter_or_word() -> None:
     first = chapters.removeprefix("The rulebook has: ").split(", ")[1]
     assert answer(position, 0, f"rules {first}").startswith(first)
     assert "catapult" in answer(position, 0, "rules catapult").lower()
+    assert answer(position, 0, "rules zebra").startswith("No rule has 'zebra'. The rulebook has: ")
+    for chapter in chapters.removeprefix("The rulebook has: ").split(". Ask")[0].split(", "):
+        text = answer(position, 0, f"rules {chapter}")
+        assert not re.search(r"\*\*|`|\||!\[|^\s", text, re.MULTILINE), text
 
 
 def test_moves_that_begin_so() -> None:

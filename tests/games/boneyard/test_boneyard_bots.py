@@ -9,7 +9,7 @@ from boneyard_drawing import draw, stocked, value
 
 import garrison
 from garrison import bots
-from garrison.bots.search import method
+from garrison.bots.search import Budget, method
 from garrison.bots.search.alone import asked
 from garrison.bots.search.halving import PlanTrial
 from garrison.core.discovery import find
@@ -184,6 +184,18 @@ def test_a_good_level_does_not_look_at_chance_or_at_the_others_choices(level):
     other.state["rng"] = 12345
     other.play(1, other.actions(1)[0])
     assert choose(other, 0, Random(1)) == wanted
+
+
+@compiled_only
+def test_hard_does_what_a_keeper_would_where_that_is_better():
+    """After hardly any simulations the trees know little; the keeper knows what the bomb is for."""
+    position = stocked(draw(". . . . .\n. . . . .\n. G> . . .", players=3, rules={"layers": 1}), "bomb")
+    bomb = position.game.action("bomb")
+    asking, alone = (
+        method("decoupled", position.game, {"turns": 3, **more}) for more in ({"style": STYLE, "each": 1}, {})
+    )
+    assert all(asking.think(position, 0, Budget(8), seed)[0].action == bomb for seed in range(12))
+    assert any(alone.think(position, 0, Budget(8), seed)[0].action != bomb for seed in range(12))
 
 
 @compiled_only

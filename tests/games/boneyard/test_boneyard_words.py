@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from random import Random
 
 import pytest
@@ -10,6 +12,8 @@ import garrison
 from garrison.core.position import Position
 from garrison.core.words.execution import Execution
 from garrison.errors import UnknownMove
+from garrison.games.boneyard.rules.ground import COLOUR_OF, COLOURS
+from garrison.games.boneyard.show.pieces import skeletons_of
 from garrison.games.boneyard.state import Press
 
 
@@ -125,8 +129,8 @@ def test_ways_end_where_the_rules_lead_them() -> None:
     for seed in range(12):
         position = garrison.load("boneyard", players=2).new(seed)
         ways = next(line for line in position.text(0).splitlines() if line.startswith("Their ways"))
-        soon = [way for way in ways.partition(": ")[2].rstrip(".").split(" | ") if way.endswith("VILLAGE")]
-        first = min((len(way.split()) - 4 + 1 for way in soon), default=0)
+        soon = [group for group in ways.partition(": ")[2].rstrip(".").split("; ") if "VILLAGE" in group]
+        first = min((int(re.match(r"in (\d+): ", group)[1]) for group in soon if group.startswith("in")), default=0)
         before = int(position.state["houses"][0][0])
         for _ in range(first if 0 < first < 5 else 0):
             for player in (0, 1):
@@ -134,6 +138,35 @@ def test_ways_end_where_the_rules_lead_them() -> None:
             for player in (0, 1):
                 position.play(player, Press.PASS)
         hits += 0 < first < 5 and int(position.state["houses"][0][0]) < before
+    assert hits
+
+
+def test_who_is_foretold_to_meet_does() -> None:
+    """B8: with heroes that kill nobody and traps that nobody places, those of these colours come to that field."""
+    hits = 0
+    for seed in range(20):
+        position = garrison.load("boneyard", players=2).new(seed)
+        for _ in range(3):
+            line = next(line for line in position.text(0).splitlines() if line.startswith("Where several meet"))
+            foretold = re.findall(r"(\d)(\d) in 1 \(([^)]*)\)", line)
+            peaceful = [
+                {*position.actions(player)} - {one.place for one in skeletons_of(position.state[0], player)}
+                for player in (0, 1)
+            ]
+            if not all(peaceful):
+                break
+            for player in (0, 1):
+                position.play(player, min(peaceful[player]))
+            for player in (0, 1):
+                position.play(player, Press.PASS)
+            for row, column, colours in foretold:
+                field = 5 * int(row) + int(column)
+                if field == position.state["heroes"][0][0]:
+                    continue
+                there = [one for one in skeletons_of(position.state[0], 0) if one.place == field]
+                kinds = Counter(COLOURS[COLOUR_OF[one.kind]] for one in there)
+                assert {colour: int(count) for count, colour in re.findall(r"(\d+) (\w+)", colours)} == kinds
+                hits += 1
     assert hits
 
 

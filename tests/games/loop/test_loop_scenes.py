@@ -256,7 +256,7 @@ def test_a_card_says_why_it_cannot_be_chosen_now():
     full = played(draw(narrow, cards="TP"), "card 1", 6)
     assert waits(draw(narrow, cards="TP")) == ["", ""]
     assert waits(played(draw(narrow, cards="TP"), "card 1")) == ["place the chosen one first"] * 2
-    assert waits(draw(narrow, cards="TP", shop=True)) == ["not in the shop"] * 2
+    assert waits(draw(narrow, cards="TP", shop=True)) == [""] * 2
     assert waits(full) == ["no tile is left for it", ""]  # the pit is the first card now
     assert waits(full, player=-1) == waits(played(draw(cards="TP"), "card 1"), player=-1) == ["", ""]
 
@@ -374,7 +374,9 @@ def test_L34_the_shop_says_why_something_cannot_be_bought():
 
 
 def test_prompts():
-    assert draw().scene(0).prompt == "In the Hero's Castle."
+    assert draw().scene(0).prompt == "In the Hero's Castle. Fights bring cards, gold and gear."
+    assert draw(items=["sword"]).scene(0).prompt == "In the Hero's Castle. Put on what is better than what you have."
+    assert draw(cards="h").scene(0).prompt == "In the Hero's Castle. Choose a card, then where it goes."
     assert ticked(draw()).scene(0).prompt.startswith("On the path.")
     assert draw(FIELD, also={"1": "@ssv"}, battle=True).scene(0).prompt == "Battle with 2 slugs, vampire."
     only_turned = draw(FIELD, also={"1": "@"}, battle=True, soldiers=[9], turned=[0])

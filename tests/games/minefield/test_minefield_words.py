@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from minefield_drawing import draw
 
 import garrison
 from garrison.core.position import Position
@@ -59,21 +62,68 @@ def test_a_mine_is_left_behind_on_arrival() -> None:
     assert (position.state["squares"][0] == Object.MINE).sum() == 1
 
 
+STILL = {"wall_period": 0, "number_period": 0, "enemy_period": 0, "start_x": 4, "start_y": 4, "start_mines": 3}
+
+
+def line_of(position: Position, start: str) -> str:
+    return next(line for line in position.text(0).splitlines() if line.startswith(start))
+
+
 def test_what_is_foretold_of_enemies_happens() -> None:
-    """With walls that stay, whoever is to arrive does, then and not before."""
-    hits = 0
-    for seed in range(40):
-        still = {"wall_period": 0, "number_period": 0, "enemy_period": 0, "start_x": 4, "start_y": 4}
-        position = garrison.load("minefield", rules=still).new(seed)
-        line = next(line for line in position.text(0).splitlines() if line.startswith("If you stay"))
-        if "arrives in" in line:
-            time = int(line.rstrip(".").rsplit(" ", 1)[1])
-            position.perform(0, f"stay x{time - 1}")
-            assert not position.over
-            position.perform(0, "stay")
-            assert position.over
+    """With walls that stay, whoever is to arrive does, then and not before; who is stuck, is."""
+    hits = stuck = 0
+    for seed in range(12):
+        position = garrison.load("minefield", rules=STILL).new(seed)
+        line = line_of(position, "If you stay")
+        copy = position.copy()
+        arrival = re.search(r"arrives in (\d+)", line)
+        copy.perform(0, f"stay x{int(arrival[1]) - 1 if arrival else 20}")
+        assert not copy.over
+        if arrival:
+            copy.perform(0, "stay")
+            assert copy.over
             hits += 1
+        for row, column, time in re.findall(r"stuck at (\d+),(\d+) from (\d+) on", line):
+            then = position.copy()
+            then.perform(0, f"stay x{time}")
+            for state in (then.state, copy.state):
+                assert int(row) * COLUMNS + int(column) in state["enemy_squares"][0].tolist()
+            stuck += 1
     assert hits
+    assert stuck
+
+
+def test_who_would_be_caught_on_the_way_is() -> None:
+    """With walls that stay, a walk goes as it was foretold: so many steps, or caught after so many."""
+    caught = arrived = 0
+    for seed in range(12):
+        position = garrison.load("minefield", rules=STILL).new(seed)
+        line = line_of(position, "Ways")
+        ways = re.findall(r"at (\d+,\d+) (\d+) steps(?:, (caught|blocked|eaten) after (\d+))?", line)
+        for goal, steps, fate, time in ways:
+            copy = position.copy()
+            copy.perform(0, f"go {goal}")
+            assert copy.over == (fate == "caught")
+            assert fate or place_of(copy) == goal
+            assert copy.steps == int(time) if fate else copy.steps >= int(steps)
+            caught, arrived = caught + (fate == "caught"), arrived + (not fate)
+    assert caught
+    assert arrived
+
+
+def test_a_mine_that_enemies_will_meet_is_foretold() -> None:
+    position = draw("P..+..X")
+    assert line_of(position, "If you stay") == "If you stay, as walls stand: X 8,26 meets a mine in 3."
+    position.perform(0, "stay x2")
+    assert position.state["enemy_count"][0] == 1
+    position.perform(0, "stay")
+    assert position.state["enemy_count"][0] == 0
+
+
+def test_numbers_out_of_reach_are_named() -> None:
+    position = start(start_x=0, start_y=0)
+    position.state["squares"][0][position.state["squares"][0] == Object.THREE] = Object.EMPTY
+    assert line_of(position, "Ways").endswith("none to any 3.")
 
 
 @pytest.mark.parametrize(("text", "words"), [

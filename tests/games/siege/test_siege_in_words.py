@@ -1,55 +1,420 @@
-"""Siege in words: where moves say that something happens, and how long the text gets."""
+"""Siege in words: orders are clicks that the rules allow, clicks are orders that read back, and the text is short."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
+
+import pytest
+from siege_drawing import draw, game_with, picture, text
 
 import garrison
+from garrison import bots
 from garrison.core.position import Position
+from garrison.core.words.execution import Execution
+from garrison.core.words.questions import answer
+from garrison.core.words.viewpoint import Viewpoint
+from garrison.errors import UnknownMove
+from garrison.games.siege.state import Building, Phase
+from garrison.games.siege.words import news, notation, rests
 
-PLACE = re.compile(r"\b(\d+),(\d+)")
+MAPS, MODES = ("meadow", "plain", "river", "islands", "pass", "random"), ("standard", "siege")
 MOST_LETTERS = 10_000  # 2,500 tokens of four letters
-IDLE = {"done", "end_units", "end_turn", "coins"}
+Player = Callable[[Position, int, Random], int]
 
 
-def busy_play(seed: int, steps: int) -> Iterator[tuple[Position, int]]:
-    """Positions of a game in which both build, raise and march as much as they can, at random."""
-    position, dice = garrison.load("siege").new(seed), Random(seed)
-    idle = {position.game.action(name) for name in IDLE}
-    for _ in range(steps):
-        if position.over:
-            return
+def at_random(position: Position, player: int, dice: Random) -> int:
+    return dice.choice(position.actions(player))
+
+
+def mostly_captain(position: Position, player: int, dice: Random) -> int:
+    """Somebody who knows what to do, and now and then does something else: engines are built, manned and used."""
+    if dice.random() < 0.15:
+        return at_random(position, player, dice)
+    return int(bots.find("captain", position.game.package)(position, player, dice))
+
+
+def orders_of(position: Position, player: Player, steps: int) -> Iterator[tuple[Position, list[int]]]:
+    """A game, cut where one order ends: the position before it, and its clicks."""
+    dice, before, clicks = Random(3), position.copy(), list[int]()
+    while not position.over and position.steps < steps:
+        who, rng, turn = position.waiting[0], position.state["rng"][0], position.state["turn"][0]
+        clicks.append(player(position, who, dice))
+        position.play(who, clicks[-1])
+        has_rolled = position.state["rng"][0] != rng
+        if rests(position.state[0]) or has_rolled or position.state["turn"][0] != turn:
+            yield before, clicks
+            before, clicks = position.copy(), []
+
+
+def read_back(position: Position, player: int, words: str) -> list[int]:
+    """The clicks of orders with ; between them."""
+    clicks = list[int]()
+    for part in words.split("; "):
+        move = position.parse(part, player)
+        clicks += move.actions
+        for action in move.actions:
+            position.play(player, action)
+    return clicks
+
+
+def orders_read_back(where: str, mode: str, player: Player, steps: int) -> set[str]:
+    """Play, and read every order back; the letters of what got orders."""
+    letters = set[str]()
+    position = garrison.load("siege", map=where, mode=mode).new(3)
+    for before, clicks in orders_of(position, player, steps):
+        who = before.waiting[0]
+        view = Viewpoint(before, who)
+        view.is_brief = True
+        words = notation(view, clicks)
+        assert read_back(view.position.copy(), who, words) == clicks
+        letters.add(words[0])
+    return letters
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_order_of_a_game_reads_back_to_its_clicks(mode: str) -> None:
+    assert orders_read_back("islands", mode, at_random, 300) >= {"e"}
+    assert orders_read_back("plain", mode, mostly_captain, 250) >= {"i", "a", "e"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("player", [at_random, mostly_captain])
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("where", MAPS)
+def test_every_order_of_long_games_reads_back_to_its_clicks(where: str, mode: str, player: Player) -> None:
+    assert len(orders_read_back(where, mode, player, 2000)) > 4
+
+
+# --- Orders
+
+
+PLAIN = ". . . . . .\n" * 3
+CASES: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("i . . .", "i1 0,2", ". . i- .", {}),
+    ("i . . .", "i1 0,1-0,2", ". . i- .", {}),
+    ("i . . I", "i1 0,2x0,3", ". . i- .", {}),
+    ("i . . I", "i1 x0,3", ". . i- .", {}),
+    ("i . . I", "i1 .", "i- . . I", {}),
+    ("I . . i", "i1 0,2x0,3", ". . I- .", {"player": 1}),
+    ("a . . I", "a1 x0,3", "a- . . .", {"dice": [5]}),
+    ("Ri R . .", "r1 0,1", ". Ri- R .", {}),
+    ("Ri R\n. .", "r1 turn 1,0", "ri- .\nr .", {}),
+    ("Ri Ra = = =", "r1 x0,2", "Ri- Ra- . . .", {"dice": [5]}),
+    ("Ri Ra . = = =", "r1 0,1 by a2 x0,3", ". Ri- Ra- . . .", {"dice": [6]}),
+    ("Xi X . . I", "u1 x right", "Xi- X . . .", {"dice": [4]}),
+    ("Ti Ta . . . I\nT T . . . .", "t1 0,1 by i1", ". Ti- Ta . . I\n. T T . . .", {}),
+    ("T Ti I\nT T .", "t1 i1x0,2", "T Ti- .\nT T .", {}),
+    ("Si S Sa ~", "s1 0,1 by i1", "~ Si- S Sa", {}),
+    ("~ ~ ~\nSi S S\n~ ~ ~", "s1 turn right", "~ si- ~\n~ s ~\n~ s ~", {}),
+]
+
+
+@pytest.mark.parametrize(("before", "order", "after", "facts"), CASES, ids=[order for _, order, *_ in CASES])
+def test_an_order_does_what_it_says(before: str, order: str, after: str, facts: dict[str, Any]) -> None:
+    position = draw(before, **facts)
+    who = position.waiting[0]
+    assert position.perform(who, order).report == []
+    assert picture(position) == text(after)
+
+
+def test_the_notation_is_the_shortest_that_reads_back() -> None:
+    position = draw(". . . .\ni . . .\n. . . I")
+    assert position.parse("i1 1,1 1,2", 0).notation == "i1 1,2"
+    ways = {position.parse(f"I1 {way}-0,1", 0).notation for way in ("0,0", "1,1")}
+    assert ways == {"i1 0,1", "i1 0,0-0,1"} or ways == {"i1 0,1", "i1 1,1-0,1"}
+    assert position.parse("1,0 1,1", 0).notation == "1,0 1,1"
+    assert position.parse("1,0 1,1 done", 0).notation == "i1 1,1"
+    assert position.parse("end units", 0).notation == "end"
+
+
+@pytest.mark.parametrize(
+    ("board", "order", "words"),
+    [
+        ("i . . . .", "i1 0,4", r"i1 can't come to 0,4 in this turn\. The nearest moves: i1 0,2, i1 0,1\."),
+        ("i- . i", "i1 0,1", "the infantry is exhausted for this turn"),
+        ("i . .", "i1 x0,2", "no enemy is on 0,2"),
+        ("i . . . I", "i1 x0,4", "i1 can't attack 0,4 in this turn"),
+        ("i . .", "k1 0,2", "you have nothing called k1"),
+        ("i . .", "i1 9,2", "the map has no field 9,2"),
+        ("i . .", "b3 cav 0,2", "you have nothing called b3"),
+        ("i . .", "barracks cav 0,2", "you have no barracks"),
+        ("i B1 B1\n. B1 B1", "b1 cav 0,0", "buildings have their turns after the units: end the units' part first"),
+        ("R R . i", "r1 0,1", "nobody who is not exhausted mans the ram"),
+        ("Ri R . .", "r1 x0,2", "r1 has nothing to ram at 0,2"),
+        ("Ri R . .", "r1 2,2", r"can't come to 2,2\. The nearest moves: r1 right"),
+        ("i . .", "rest>9,9", "the map has no field 9,9"),
+        ("i . .", "rest x", "nobody of rest can do that now"),
+        ("i . .", "end turn", "asked is: choose a unit and play its turn, or"),
+        ("i . .", "0,1", "0,1 is none of the fields; asked is: choose a unit"),
+        ("i . .", "i1 fly", "after i1 come a field"),
+    ],
+)
+def test_what_is_not_possible_is_refused_with_the_reason(board: str, order: str, words: str) -> None:
+    position = draw(board)
+    with pytest.raises(UnknownMove, match=words):
+        position.parse(order, 0)
+
+
+def test_buildings_make_what_is_said_until_another_order_comes() -> None:
+    board = ". . . .\nB1 B1 . .\nB1 B1 . .\n. . . ."
+    position = draw(board, part=Phase.BUILDINGS)
+    assert position.perform(0, "b1 cav 0,0 0,1").report == []
+    assert picture(position) == text("c c . .\nB1 B1 . .\nB1 B1 . .\n. . . .")
+    position = draw(board, part=Phase.BUILDINGS)
+    assert position.perform(0, "barracks 1 inf; end").report == []
+    assert position.waiting == (1,)
+    position = draw(board, part=Phase.BUILDINGS)
+    with pytest.raises(UnknownMove, match="there is no room for infantry with its top left field on 3,3"):
+        position.parse("b1 inf 3,3", 0)
+    assert draw(board, part=Phase.BUILDINGS).perform(0, "b1 1 arc 1 cav").report == []
+    with pytest.raises(UnknownMove, match="or how many: b1 1 archers 1 cavalry"):
+        position.parse("b1 arc cav", 0)
+    with pytest.raises(UnknownMove, match="the barracks makes no ram now"):
+        position.parse("b1 ram 3,3", 0)
+
+
+def test_castles_build_walls_each_way_or_take_coins() -> None:
+    board = "K1 K1 K1 . . .\nK1 K1 K1 . . .\nK1 K1 K1 . . .\n. . . . . ."
+    position = draw(board, part=Phase.BUILDINGS)
+    with pytest.raises(UnknownMove, match="lies across or upright: say which"):
+        position.parse("castle wall 0,4", 0)
+    move = position.parse("castle wall 0,4 upright", 0)
+    assert move.notation == "c1 wall 0,4 upright"
+    position.perform(0, move)
+    assert int(position.state["building_kind"][0, 128]) == Building.WALL
+    coins = int(position.state["coins"][0, 0])
+    other = draw(board, part=Phase.BUILDINGS)
+    other.perform(0, "castle coins")
+    assert int(other.state["coins"][0, 0]) > coins
+
+
+def test_a_game_is_set_up_in_words() -> None:
+    position = game_with("siege").new(1)
+    assert position.perform(0, "castle 18,10").report == []
+    assert position.perform(0, "barracks 18,6; wall 16,10 across; end").report == []
+    assert position.perform(1, "camp 1,4; camp 1,25").report == []
+    assert int(position.state["turn"][0]) == 1
+    assert position.perform(1, "end; m3 2 cav; end").report == []
+    assert position.waiting == (0,)
+
+
+def test_what_is_new_is_named_and_a_kind_of_building_is_the_first_that_can_act() -> None:
+    position = draw("B1 B1 . B1 B1 .\nB1 B1 . B1 B1 .\n. . . . . .", part=Phase.BUILDINGS)
+    assert position.perform(0, "barracks 2 inf; barracks 1 cav").report == []
+    assert [position.state["building_acted"][0, slot] for slot in (0, 1)] == [1, 0]
+    view = Viewpoint(position, 0)
+    told = (
+        "Blue raises infantry on 0,2.",
+        "Blue raises cavalry on 0,5.",
+        "Blue builds barracks on 0,3.",
+        "Blue builds a wall on 0,3.",
+    )
+    lines = news(view, told)
+    assert lines[0] == "Blue raises infantry i1 on 0,2, cavalry k3 on 0,5."
+    assert lines[1] == "Blue builds barracks b2 on 0,3."
+
+
+# --- Many at once
+
+
+def test_the_rest_marches_those_ahead_first_and_nobody_twice() -> None:
+    position = draw("i i . . . . .\ni1- . . . . . .".replace("i1-", "i-"))
+    assert position.perform(0, "rest>0,6").report == []
+    assert picture(position) == text(". . i- i- . . .\ni- . . . . . .")
+
+
+def test_all_of_a_kind_attack_whom_they_reach() -> None:
+    position = draw("c . . I . . .\ni . . . . . .\nc . . . . . I")
+    assert position.perform(0, "all cavalry x>2,5").report == []
+    assert picture(position) == text(". . c- . . . .\ni . . . . . .\n. . . c- . . I")
+
+
+def test_several_attack_one_target_until_it_is_gone() -> None:
+    position = draw("a a a I\n. . . I", dice=[1, 6])
+    move = position.parse("A1, a2,a3 x0,3", 0)
+    assert move.notation == "a1,a2,a3 x0,3"
+    assert position.perform(0, move).report == []
+    assert picture(position) == text("a- a- a .\n. . . I")
+    with pytest.raises(UnknownMove, match="nobody of all archers can do that now"):
+        position.parse("all archers x0,3", 0)
+
+
+def test_a_line_of_orders_says_what_it_leaves_out() -> None:
+    position = draw("i . . .\ni . . .")
+    report = position.perform(0, "i1 0,1; i7 0,2; i2 1,9; i2 1,1; end").report
+    assert [sentence.split(":")[0] for sentence in report] == ["Skipped 'i7 0,2'", "Skipped 'i2 1,9'"]
+    assert picture(position) == text(". i- . .\n. i- . .")
+    assert position.state["phase"][0] == Phase.BUILDINGS
+
+
+def test_an_end_is_held_back_if_nothing_before_it_could_be_done() -> None:
+    position = draw("i . . .\nB1 B1 . .\nB1 B1 . .")
+    report = position.perform(0, "end; b1 cav 0,0; end").report
+    assert report[1] == "Stopped: nothing of what comes before 'end' could be done, without: end."
+    assert position.waiting == (0,)
+    assert position.perform(0, "b1 cav 0,0; b1 cav 0,1; end").report[0].startswith("Skipped 'b1 cav 0,0'")
+    assert position.waiting == (1,)
+    poor = draw("i . . .\nB1 B1 . .\nB1 B1 . .", coins=[0, 0], part=Phase.BUILDINGS)
+    assert len(poor.perform(0, "b1 cav 0,0; end").report) == 1
+    assert poor.waiting == (1,)
+
+
+def test_who_is_named_alone_attacks_whom_it_reaches() -> None:
+    position = draw("i . . I .\n. . . . .")
+    assert position.parse("i1 x", 0).notation == "i1 x"
+    assert position.perform(0, "i1 x").report == []
+    assert picture(position) == text(". . i- . .\n. . . . .")
+
+
+def test_an_order_that_lasts_stops_when_an_enemy_is_near() -> None:
+    board = "K1 K1 K1" + " ." * 21 + "\nK1 K1 K1" + " ." * 21 + "\nK1 K1 K1" + " ." * 20 + " I\ni ." + " ." * 22
+    position = draw(board, rules={"homeless_turns": 99})
+    move = position.parse("rest>3,20 until an enemy within 6", 0)
+    execution = Execution(move, 0)
+    while not execution.is_done:
+        action = execution.next_action(position)
+        if action is not None:
+            position.play(0, action)
+        elif not execution.is_done:
+            position.perform(1, "end")
+            position.perform(1, "end")
+    assert execution.report == ["Stopped: an enemy is on 2,23, within 6."]
+    assert int(position.state["turns"][0, 0]) > 5
+
+
+# --- The text
+
+
+def busy(where: str, mode: str, steps: int, every: int) -> Iterator[tuple[Position, int]]:
+    """Positions of a game between a bot and somebody nearly as good."""
+    position, dice = garrison.load("siege", map=where, mode=mode).new(5), Random(5)
+    while not position.over and position.steps < steps:
         player = position.waiting[0]
-        yield position, player
-        legal = position.actions(player)
-        position.play(player, dice.choice([action for action in legal if action not in idle] or legal))
+        if position.steps % every == 0:
+            yield position, player
+        position.play(player, mostly_captain(position, player, dice))
 
 
-def test_what_moves_do_is_said_with_places_on_the_board() -> None:
-    places = set[tuple[int, int]]()
-    for position, player in busy_play(2, 40):
-        for move in position.moves(player):
-            if move.is_eventful:
-                places |= {(int(row), int(column)) for row, column in PLACE.findall(move.words)}
-    assert len({column for _, column in places}) > 1
-    assert max(row for row, _ in places) < 32
-    assert max(column for _, column in places) < 32
+@pytest.mark.parametrize("mode", MODES)
+def test_a_text_is_short_enough_and_has_all_that_stands_there(mode: str) -> None:
+    for position, player in busy("river", mode, 300, 13):
+        words = position.text(player)
+        assert len(words) <= MOST_LETTERS
+        s = position.state[0]
+        for slot in range(player * 128, player * 128 + 128):
+            if s.unit_kind[slot]:
+                name = f"{'?iak'[s.unit_kind[slot]]}{slot % 128 + 1}"
+                assert f"{name} {divmod(int(s.unit_field[slot]), int(s.columns))[0]}," in words
 
 
-def test_a_text_is_short_enough_and_its_examples_are_moves() -> None:
-    groups = 0
-    for step, (position, player) in enumerate(busy_play(5, 200)):
-        if step % 5:
-            continue
-        text = position.text(player)
-        assert len(text) <= MOST_LETTERS
-        for line in text.splitlines():
-            match = re.fullmatch(r"- (\S+) and then ([^:]+): (\d+) moves, such as (.+)", line)
-            if match:
-                groups += 1
-                assert position.parse(match[4], player).notation == match[4]
-                for second in match[2].split(", "):
-                    assert position.parse(f"{match[1]} {second}", player).actions
-    assert groups > 0
+def test_a_text_betrays_nothing_of_the_dice_and_forecasts_can_be_left_out() -> None:
+    for position, player in busy("plain", "standard", 300, 60):
+        other = position.copy(reseed=99)
+        for viewer in (-1, 0, 1):
+            assert position.text(viewer) == other.text(viewer)
+        assert position.moves(player) == other.moves(player)
+        if position.state["turn"][0]:
+            assert "As things stand" in position.text(player)
+        assert "As things stand" not in position.text(player, forecasts=False)
+        assert "(safe" not in position.text(player, forecasts=False)
+
+
+def test_listed_moves_read_back_and_do_what_their_clicks_do() -> None:
+    kinds = set[str]()
+    for position, player in busy("islands", "siege", 260, 11):
+        moves = position.moves(player)
+        assert len({move.notation for move in moves}) == len(moves)
+        for move in Random(1).sample(moves, min(12, len(moves))):
+            again = position.parse(move.notation.upper(), player)
+            assert (again.notation, again.actions) == (move.notation, move.actions)
+            kinds.add(move.notation[0])
+    assert len(kinds) > 4
+
+
+def test_what_could_attack_is_said_of_units_and_of_fields() -> None:
+    words = draw("i . . . A\n. . . . .").text(0)
+    assert "Red could attack next (2a+3: by 2 archers and 3 others): i1 (1a)." in words
+    words = draw("i . . I .\n. . . . .").text(0)
+    assert "- infantry 0,3: i1 0,2 (1)" in words
+
+
+def test_questions_are_answered_with_names_and_what_could_come() -> None:
+    position = draw("i . . . I\n. . . . A\nH . . . .\nW1 W1 . Ri R\nW1 W1 . . .")
+    assert answer(position, 0, "what attacks 0,3") == "0,3: infantry 0,4; archers 1,4."
+    assert answer(position, 0, "what attacks 4,0") == "Nothing that is known attacks 4,0."
+    lines = (answer(position, 0, "list") or "").splitlines()
+    assert lines == [
+        "Yours: workshop w1 3,0.",
+        "Your engines: ram r1 3,3-3,4 with i2.",
+        "Ready: 2 infantry i1 0,0, i2 3,3.",
+        "Red: 1 infantry 0,4; 1 archers 1,4.",
+        "Nobody's: ladder 2,0.",
+    ]
+    assert (answer(position, 0, "moves i1 0,1") or "").startswith("i1 0,1: i1 goes to 0,1.")
+
+
+# --- News
+
+
+def test_news_are_told_in_few_sentences_and_own_moves_not_at_all() -> None:
+    view = Viewpoint(draw("i . I"), 0)
+    sentences = (
+        "Blue's infantry: 0,1 to 0,0.",
+        "Red's cavalry: 3,4 to 3,5.",
+        "Red's cavalry: 3,5 to 3,6.",
+        "Red's archers: 1,1 to 1,2.",
+        "Red's archers: 1,2 to 1,1.",
+        "Cavalry on 3,6 strikes down infantry on 3,7.",
+        "Blue loses infantry on 3,7.",
+        "Archers shoot from 9,1 at 9,3 and roll 2 (5 or more hits): missed.",
+        "Red's infantry: 5,5 to 5,6.",
+        "Archers shoot from 9,2 at 9,3 and roll 1 (5 or more hits): missed.",
+        "Red's buildings are next.",
+        "Red raises infantry on 7,7.",
+        "Red raises cavalry on 7,8.",
+        "Red ends turn 4.",
+    )
+    assert news(view, sentences) == [
+        "Red moves cavalry 3,4>3,6, infantry 5,5>5,6.",
+        "Cavalry on 3,6 strikes down infantry on 3,7.",
+        "Shots that missed: 9,1 at 9,3, 9,2 at 9,3.",
+        "Red raises infantry on 7,7, cavalry on 7,8.",
+        "Red ends turn 4.",
+    ]
+
+
+# --- Whole games through words
+
+
+def play_in_words(where: str, mode: str, most: int) -> Position:
+    """Play listed moves, typed: each does what its clicks do."""
+    position, dice = garrison.load("siege", map=where, mode=mode, rules={"max_turns": 12}).new(1), Random(1)
+    for _ in range(most):
+        if position.over:
+            break
+        player = position.waiting[0]
+        moves = position.moves(player)
+        eventful = [move for move in moves if move.is_eventful]
+        move = dice.choice(eventful) if eventful and dice.random() < 0.6 else dice.choice(moves)
+        assert position.parse(move.notation, player) == move
+        copy = position.copy()
+        for action in move.actions:
+            copy.play(player, action)
+        assert position.perform(player, move.notation).report == []
+        assert position == copy
+        assert dice.random() > 0.1 or len(position.text(player)) <= MOST_LETTERS
+    return position
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_random_play_through_words_is_play_by_clicks(mode: str) -> None:
+    assert play_in_words("meadow", mode, 150).steps > 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("where", MAPS)
+def test_whole_games_through_words_come_to_an_end(where: str, mode: str) -> None:
+    assert play_in_words(where, mode, 20_000).over

@@ -58,7 +58,7 @@ def test_the_set_up_of_siege_mode_is_asked_for():
 @pytest.mark.parametrize(
     "text, actions, words",
     [
-        ("i .", [], "choose a unit and play its turn, or end the units' part; then the buildings act."),
+        ("i .", [], "choose a unit and play its turn, or go on; then the buildings act."),
         ("i .", [(0, 0)], "infantry: move on (2 steps left), or press done."),
         ("i I", [(0, 0)], "infantry: move on (2 steps left), strike an enemy down, or press done."),
         ("a . . I", [(0, 0)], "archers: move on (2 steps left), shoot (hits in 2 of 6 (33%)), or press done."),
@@ -129,7 +129,15 @@ def test_every_step_of_a_buildings_turn_is_asked_for():
     play(position, (0, 0))
     assert question(position) == "Blue: barracks: choose what to make, or press done. You have 63 coins."
     position = play(draw(CASTLES, part=Phase.BUILDINGS), (0, 0))
-    assert question(position) == "Blue: castle: choose what to build. You have 64 coins."
+    first = "choose what to build, barracks first: they raise your army. You have 64 coins."
+    assert question(position) == f"Blue: castle: {first}"
+
+
+def test_who_has_no_army_is_told_how_to_raise_one():
+    position = draw(CASTLES, part=Phase.BUILDINGS)
+    words = "Blue: choose your castle, and let it build barracks: without them there is no army."
+    assert question(position) == words
+    assert question(draw(CASTLES.replace(".", "i", 1), part=Phase.BUILDINGS)) != words
 
 
 def test_siege_mode_tells_that_castles_do_not_act():

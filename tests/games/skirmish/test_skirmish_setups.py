@@ -236,6 +236,40 @@ def test_S20_without_strengths_health_counts_and_standard_has_them():
     assert sum(abs(one - other) * 10 <= max(one, other) for one, other in near) >= 95
 
 
+WEAK_ORKS = [[50, 100, 100, 100, 100, 100]] * 4
+NOT_ASKED = [[0] * 6] * 4
+
+
+def drawn_by(*ways):
+    first, *further = ways
+    rows = [row for way in further for row in way]
+    return load("skirmish", variant="former", setup="random", rules={"strengths": first, "further_strengths": rows})
+
+
+def is_equal(position, rows) -> bool:
+    one, other = strengths_of(position, rows)
+    return abs(one - other) * 10 <= max(one, other)
+
+
+def test_S20_drawn_armies_are_equal_in_every_way_that_counts():
+    once, twice = drawn_by(EQUAL_BUT_DWARFS, NOT_ASKED, NOT_ASKED), drawn_by(EQUAL_BUT_DWARFS, NOT_ASKED, WEAK_ORKS)
+    assert sum(is_equal(once.new(seed), WEAK_ORKS) for seed in range(40)) < 30
+    for seed in range(40):
+        assert all(is_equal(twice.new(seed), rows) for rows in (EQUAL_BUT_DWARFS, WEAK_ORKS))
+
+
+def test_S20_a_way_without_strengths_changes_no_army():
+    plain = load("skirmish", variant="former", setup="random", rules={"strengths": EQUAL_BUT_DWARFS})
+    other = drawn_by(EQUAL_BUT_DWARFS, NOT_ASKED, NOT_ASKED)
+    assert [plain.new(seed).to_bytes() for seed in range(20)] == [other.new(seed).to_bytes() for seed in range(20)]
+
+
+@pytest.mark.skipif(not COMPILED, reason="ten thousand tries")
+def test_S20_armies_that_cannot_be_equal_in_every_way_still_are_two():
+    position = drawn_by([[100] * 6] * 4, [[1] * 3 + [100_000] * 3] * 4).new(3)
+    assert min(size_of_sides(position)) > 0
+
+
 def test_S18_small_is_what_standard_plays():
     position = load("skirmish").new()
     assert position.state["width"][0] == 8

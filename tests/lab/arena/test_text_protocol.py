@@ -11,7 +11,15 @@ from garrison.cli import main
 from garrison.core.game import load
 from garrison.errors import BadFile, BadOption
 from garrison.lab.arena import text_protocol
-from garrison.lab.arena.text_protocol import ReadingSetup, RungScore, evaluate_reader, rating_of, setups_of, shifted
+from garrison.lab.arena.text_protocol import (
+    ReadingSetup,
+    RungScore,
+    Shift,
+    evaluate_reader,
+    rating_of,
+    setups_of,
+    shifted,
+)
 from playing import NAMES, game_of
 
 READER = f"reader:{Path(__file__).parents[3] / 'examples/simple_reader.py'}"
@@ -79,10 +87,22 @@ def test_shifted_games_have_other_numbers_the_same_for_everybody(name: str) -> N
 
 
 def test_what_is_nothing_stays_nothing_and_what_is_something_stays_something() -> None:
-    game = shifted(load("siege"), {"unit_cost": (0.01, 0.02), "engine_cost": (99.0, 1e6), "ram_breaks": (1.0, 1.0)}, 3)
+    shift = {"unit_cost": Shift(0.01, 0.02), "engine_cost": Shift(99.0, 1e6), "ram_breaks": Shift(1.0, 1.0)}
+    game = shifted(load("siege"), shift, 3)
     assert game.parameters["unit_cost"] == [1, 1, 1]
     assert max(game.parameters["engine_cost"]) < 10**6
     assert game.parameters["ram_breaks"] == load("siege").parameters["ram_breaks"]
+
+
+def test_numbers_are_drawn_or_put_in_another_order() -> None:
+    usual = load("boneyard").parameters
+    shift = {"arrows": Shift(way="order"), "points": Shift(3, 4, "any"), "tie_breaks": Shift(0, 1, "any")}
+    games = [shifted(load("boneyard"), shift, seed).parameters for seed in range(8)]
+    for game in games:
+        assert game["arrows"] != usual["arrows"]
+        assert sorted(filter(None, game["arrows"])) == sorted(filter(None, usual["arrows"]))
+    assert {points for game in games for points in game["points"]} == {3, 4}
+    assert {game["tie_breaks"] for game in games} == {False, True}
 
 
 def test_ratings_are_on_the_ladders_scale() -> None:

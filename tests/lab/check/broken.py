@@ -37,7 +37,7 @@ BREAKS = {
         "counting", "rules", "s.waiting = 2 >> player", "s.waiting = 4", "waiting", "does not take part: there are 2"
     ),
     "nothing_is_legal": Break("counting", "rules", "mask[:] = 1", "mask[:] = s.total < 2", "legal", "nothing is legal"),
-    "a_mark_is_two": Break("counting", "rules", "mask[:] = 1", "mask[0] = 2", "legal", "the mask has a 2 for count"),
+    "a_mark_is_two": Break("counting", "rules", "mask[:] = 1", "mask[0] = 2", "legal", "the mask has a 2 for Count"),
     "turns_go_back": Break(
         "counting", "rules", "s.total += 1", "s.total += 1\n        s.turn -= 2", "steps", "turn goes"
     ),
@@ -106,7 +106,7 @@ BREAKS = {
         "planes[0, 0, field] = s.choices[player]",
         "planes[0, 0, field] = s.choices[1 - player]",
         "secrets",
-        "sees in what is in reach of field 0 what player",
+        "sees in what is in reach of 0,0 what player",
     ),
     "masks_betray": Break(
         "choosing",
@@ -354,7 +354,7 @@ BREAKS = {
         "class State",
         "def unused_actions(p):\n    return [1]\n\n\nclass State",
         "batches",
-        "wait is legal, but state.py has it in unused_actions",
+        "Wait is legal, but state.py has it in unused_actions",
     ),
     "leaves_its_array": Break(
         "walking",

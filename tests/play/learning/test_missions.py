@@ -58,6 +58,22 @@ def test_the_stored_solutions_earn_all_stars(name: str) -> None:
         assert attempt.progress.steps == len(mission.solution) <= MOST, mission.name
 
 
+@pytest.mark.parametrize(
+    ("name", "event", "number", "count"),
+    [("boneyard", "PLACED", "trap", 14), ("loop", "BUILT", "building", 7), ("loop", "WORE", "item", 3)],
+)
+def test_everything_that_can_be_placed_is_taught_somewhere(name: str, event: str, number: str, count: int) -> None:
+    """The solutions use it: every trap and every card, and the weapons."""
+    taught = set()
+    for mission in missions_of(find(name)):
+        attempt = Attempt(mission)
+        for action in mission.solution:
+            attempt.act(action)
+            seen = [one for frame in attempt.frames for one in frame.events if one.kind.name == event]
+            taught |= {int(getattr(one, number)) for one in seen}
+    assert len(taught) >= count, sorted(taught)
+
+
 @pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: mission.name)
 def test_it_begins_soundly_and_takes_some_doing(mission: Challenge) -> None:
     attempt, game = Attempt(mission), mission.game

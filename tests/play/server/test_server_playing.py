@@ -48,6 +48,24 @@ def test_a_move_is_acknowledged_and_seen_by_everybody(site: Threaded) -> None:
     assert any(touched), "what the earlier actions touched"
 
 
+def test_a_move_that_is_told_at_once_is_told_step_by_step(tmp_path: Path) -> None:
+    """However seldom somebody is told: they draw what the whole move touched."""
+    with threaded(tmp_path, updates_a_second=2.0) as site:
+        made = site.make()
+        one, two = site.sit(made, 0), site.sit(made, 1)
+        journal = site.services.registry.matches[made["match"]].journal
+        while 0 in journal.moment.position.waiting:
+            assert one.act(journal.moment.position.actions(0)[0])["type"] == "ack"
+        steps = journal.moment.position.steps
+        assert steps > 2
+        two.until(lambda: two.scene["steps"] == steps, "the move")
+        updates = [message for message in two.heard if message["type"] == "update"]
+        assert len(updates) < steps, "several actions at once"
+        trail = [step for update in updates for step in update["trail"]]
+        assert len(trail) + len(updates) == steps
+        assert any(board["marked_fields"] for step in trail for board in step["boards"].values())
+
+
 def test_scenes_that_were_patched_are_those_that_are_there(site: Threaded) -> None:
     made = site.make("boneyard", "person,bot:random")
     one = site.sit(made, 0)

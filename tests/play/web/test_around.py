@@ -15,6 +15,7 @@ STEP = "getComputedStyle(document.documentElement).getPropertyValue('--step').tr
 GROUND = "getComputedStyle(document.body).backgroundColor"
 STEERED = "minefield"
 LARGE_BOARD = "siege"
+MANY_BUTTONS = "boneyard"
 OWN = """() => { const box = document.querySelector("[data-piece=P]").getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2]; }"""
 
@@ -69,6 +70,21 @@ def test_no_frame_is_left_where_nobody_pressed_a_key(visitor: Visitor, server: S
     assert page.evaluate(frame) == "none"
     page.keyboard.press("ArrowUp")
     assert page.evaluate(frame) == "none", "the arrows steer, and nothing can be clicked"
+
+
+def test_the_tools_stay_on_the_screen_beside_many_buttons(visitor: Visitor, server: Server) -> None:
+    table, page = visitor.sit(server.make(MANY_BUTTONS, 3)), visitor.page
+    for _ in range(3):
+        table.click_field(table.look(), table.look()["fields"][0])
+    visitor.until(lambda: len(table.look()["buttons"]) > 8, "the traps can be chosen")
+    room = """() => { const box = one => document.querySelector(one).getBoundingClientRect();
+      const [tools, controls] = [box(".tools"), box(".controls")];
+      return tools.bottom <= controls.bottom + 1 && tools.bottom <= innerHeight && tools.left >= controls.left; }"""
+    for size in (LAPTOP, {"width": 1024, "height": 768}, {"width": 1920, "height": 1080}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.wait_for_function(room, timeout=5000)
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    visitor.check_text("many buttons")
 
 
 def test_it_can_be_installed(server: Server, visitor: Visitor) -> None:

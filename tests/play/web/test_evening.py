@@ -174,7 +174,7 @@ def resigned(us: Evening) -> State:
     us.one.page.get_by_role("link", name="Watch the replay").click()
     us.one.page.get_by_role("list", name="Players").wait_for()
     us.one.page.keyboard.press("End")
-    reads(us.one, f"{SECOND} resigned.")
+    reads(us.one, f"{FRIEND} resigned.")
 
 
 STATES = (invited, joined, playing, asked_for_a_rematch, offered_a_draw, asked_to_take_back, asked_for_a_bot, resigned)

@@ -222,7 +222,7 @@ def test_whoever_is_caught_at_once_by_other_rules_is_offered_standard(visitor: V
     assert fatal.count() == 1  # where it ended, and by whom
     assert fatal.get_attribute("data-ring")
     visitor.check_screen("quick-end")
-    page.get_by_role("button", name="Play that").click()
+    page.get_by_role("button", name="Play “standard”").click()
     visitor.until(lambda: "standard" in page.get_by_role("heading", level=1).inner_text(), "the other variant")
 
 

@@ -75,10 +75,8 @@ def _build(game: Game, form: Form | None) -> SimpleNamespace:
     thinking = (*seeing, *kernels.THINKING) if form else (kernels.alone,)
     scope = cuda.scope_of(blueprint, game.planes_shape, names, (*thinking, *kernels.HELPERS))
     scope |= {"see": scope.get(seeing[-1].__name__), "mixed": scope[thinking[-1].__name__]}
-    # A network that sees lays planes out in rows, for which Numba links a file, and then it keeps nothing on disk.
-    lone_kernels = kernels.KERNELS if sees else kernels.LINKED_KERNELS
     part = ".search" + "".join(f".{int(each)}" for each in form or ())
-    return cuda.compiled(cuda.origin_of(blueprint, part, FILES), scope, kernels.KERNELS, lone_kernels)
+    return cuda.compiled(cuda.origin_of(blueprint, part, FILES), scope, kernels.KERNELS)
 
 
 def _facts(game: Game) -> dict[str, object]:

@@ -357,4 +357,3 @@ REACHING = (header, array_at, dice_of, mind_of, copy_root, hide_others, acting, 
 HELPERS = (*REACHING, imagine, follow_plan, try_plan, worth, tell_player)
 SEEING = (look, place_from_eye, add_vector, add_what_is_seen, see)
 THINKING = (listen, count_points, add_cues, opinion, mixed)
-LINKED_KERNELS = (tell_positions,)  # as in `garrison.core.engine.cuda`

@@ -18,7 +18,7 @@ from garrison.core.words.moves import NamedMove
 from garrison.errors import GarrisonError
 
 STILL = "still"  # the bot that decides where a reader does not
-MOST_NEWS = 40  # sentences since its last decision that a reader is told
+MOST_NEWS = 1000  # sentences since its last decision that are kept
 USED_UP = "The budget is used up."
 UNREAD = "Nothing in the answer is a move."
 

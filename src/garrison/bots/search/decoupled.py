@@ -2,6 +2,9 @@
 
 It is made for games in which all choose at once. A node is what a player has chosen so far; what the others choose and
 what chance brings is met in the simulations. Nobody in them knows what somebody else has just chosen.
+
+A tree sees far into its player's choices, but whoever has left it plays on quickly and badly. Where the game has a
+better style, the choice that was tried most often is compared with that style's own before it is made.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import numpy as np
 
 from garrison.bots.search.branches import BRANCH, NODE, SPAN, Tree, simulate
 from garrison.bots.search.budget import FEWEST, Budget, Choice, Clock, Slices
+from garrison.bots.search.duel import Duel, own_choice
 from garrison.bots.search.mind import Judge
 from garrison.bots.search.scratch import Horizon, Scratch, shared
 from garrison.core.engine.memory import whole
@@ -39,6 +43,8 @@ class DecoupledSettings:
     steps: int = 400  # of a simulation, at most
     curiosity: float = 0.06  # how much it favours actions that were seldom tried
     doubt: float = 0.05  # how much worse than average an untried action is assumed to be
+    style: int = 0  # of the policy, whose own choice is compared with that of the trees; 0: it is not asked
+    each: int = 80  # simulations of the trees for a play-out of each of the two
     trees: int = 1  # that grow side by side; their visits are added up
     trust: float = 0.0  # how much a trained network has to say about how a simulation ends, from 0 to 1
     network: Network | None = None  # None: the one in the game's folder
@@ -55,6 +61,7 @@ class Decoupled:
         self.game, self.settings = game, settings
         self._judge = Judge(game, settings.trust, settings.network)
         self._clock = Clock()
+        self._duel = Duel(game, settings.style)
         self._rest: OrderedDict[tuple[int, bytes], list[int]] = OrderedDict()  # by whose it is and where it goes on
         self._lock = Lock()
 
@@ -70,10 +77,27 @@ class Decoupled:
             self._clock.note(FEWEST, start)
         simulations, start = self._clock.simulations(budget), time.perf_counter()
         trees = self._trees(position, player, simulations, budget, seed)
-        self._clock.note(simulations, start)
         choices = _choices(trees, player)
-        self._remember(position, player, trees[0].path(player, choices[0].action))
+        path = trees[0].path(player, choices[0].action)
+        if self.settings.style > 0:
+            choices, path = self._compared(position, player, choices, path, simulations, seed)
+        self._clock.note(simulations, start)
+        self._remember(position, player, path)
         return choices
+
+    def _compared(
+        self, position: Position, player: int, choices: list[Choice], path: list[int], simulations: int, seed: int
+    ) -> tuple[list[Choice], list[int]]:
+        """The better one of the choice that was tried most often and the policy's own comes first."""
+        own, count = own_choice(position, player, self.settings.style, seed), -(-simulations // self.settings.each)
+        if own == path:
+            return choices, path
+        value, own_value = (self._duel.value(position, player, one, count, seed) for one in (path, own))
+        if own_value <= value:
+            return choices, path
+        share = sum(choice.share for choice in choices if choice.action == own[0])
+        others = [choice for choice in choices if choice.action != own[0]]
+        return [Choice(own[0], own_value, share), *others], own
 
     def follow(self, position: Position, player: int) -> int | None:
         """The next click of a choice that was begun; None when it is time to think."""

@@ -63,6 +63,7 @@ class DeviceBatch:
         check_count(count)
         self.game, self._count = game, count
         self._kernels = _kernels_of(game)
+        self._stream: Any = 0
         self._allocate(game, count)
         dice, seeds = Batch.beginning(count, seed)
         self._dice, self._seeds = (self._cuda.to_device(array) for array in (dice, seeds))
@@ -78,6 +79,8 @@ class DeviceBatch:
         self._masks = self._mask_words.view(np.uint8)
         self._parameters = self._cuda.to_device(memory.copied(game.record))
         self._planes: Any = None
+        self._numbers = self._zeros((count, max(len(game.numbers), 1)), np.int64)
+        self._cues = self._zeros((count, max(len(game.cues), 1)), np.float64)
         self._scores = self._zeros((count, game.facts.players[1]), np.float64)
         self._actions, self._lowest = self._zeros((count,), np.int64), self._zeros((count,), np.int64)
         self.ended = DeviceArray(self._zeros((count,), np.int64))  # how many games each position has seen to the end
@@ -149,6 +152,16 @@ class DeviceBatch:
         self._launch("observe_many", self._parameters, self._states, self._players(players), self._planes)
         return DeviceArray(self._engine.in_rows(self._planes.view(np.uint8), self.game.planes_shape))
 
+    def measure(self, players: Any = None) -> DeviceArray:
+        """The numbers that belong to the given players' observations (positions x numbers)."""
+        self._launch("measure_many", self._parameters, self._states, self._players(players), self._numbers)
+        return DeviceArray(self._engine.first_columns(self._numbers, len(self.game.numbers)))
+
+    def cues(self, players: Any = None) -> DeviceArray:
+        """What the game's skill tells networks of the given players (positions x `game.cues`)."""
+        self._launch("cues_many", self._parameters, self._states, self._players(players), self._cues)
+        return DeviceArray(self._engine.first_columns(self._cues, len(self.game.cues)))
+
     def scores(self) -> DeviceArray:
         """The scores (positions x players)."""
         self._launch("score_many", self._parameters, self._states, self._scores)
@@ -176,12 +189,16 @@ class DeviceBatch:
         """Return when the GPU has done all that was asked of it: methods don't wait for it."""
         self._cuda.synchronize()
 
+    def use_stream(self, handle: int) -> None:
+        """Do everything from now on in another library's stream; 0 is the usual one."""
+        self._stream = self._cuda.external_stream(handle) if handle else 0
+
     def _turn(self, doing: int, players: Any, actions: Any, rounds: int = 1) -> None:
         self._launch("turn_many", self._games, players, self._mask_words, actions, doing, rounds, self._fault)
 
     def _launch(self, name: str, *arguments: Any) -> None:
         blocks = -(-len(self) // self._engine.BLOCK)
-        getattr(self._kernels, name)[blocks, self._engine.BLOCK](*arguments)
+        getattr(self._kernels, name)[blocks, self._engine.BLOCK, self._stream](*arguments)
 
     def _given(self, numbers: Any, kind: Any) -> Any:
         """An array on the GPU, from there or from NumPy."""

@@ -7,7 +7,8 @@ of `kernels` and the entries of a game do on the CPU, and leave the same bytes.
 Rules write masks and observations byte by byte. Where neighbouring threads do that, each in its own row of an array,
 every byte is a transfer of its own. So a thread lets the rules write into its local memory, where the bytes of
 neighbouring threads lie side by side, and copies that in words. On one H200 this makes Skirmish twice as fast with its
-masks, and its observations six times as fast. A whole position in local memory is faster still where a thread plays
+masks, and its observations six times as fast; a block of threads that writes its rows together, as `write_rows` does,
+twice as fast again. A whole position in local memory is faster still where a thread plays
 many steps (Skirmish 2.4 times, the others not), but five times slower where it plays one. The size of a block changes
 little.
 """
@@ -26,7 +27,7 @@ import numba
 import numpy as np
 from numba import cuda, uint64
 
-from garrison.core.engine import store
+from garrison.core.engine import cuda_shapes, store
 from garrison.core.engine.blueprint import Blueprint
 from garrison.core.engine.events import begin_step, end_at_limit, forget_events
 from garrison.core.engine.kernels import first_waiting
@@ -36,6 +37,8 @@ from garrison.core.engine.rng import ONE, derived, pick, seeded
 SIMULATED = bool(numba.config.ENABLE_CUDASIM)
 BLOCK = 1 if SIMULATED else 64  # threads; the simulator takes turns anyway
 WORD = 8  # bytes
+TILE = 16  # words of a row: as many bytes as a GPU moves at a time
+TILES = (BLOCK, TILE + 1)  # for each thread one more than is used: so no two of them share a bank of memory
 NOBODY = -1
 LOOK, STEP, ROAM = 0, 1, 2  # what `turn_many` does
 
@@ -62,6 +65,7 @@ PLAY: Any = None
 OBSERVE: Any = None
 MEASURE: Any = None
 SCORE: Any = None
+CUES: Any = None
 
 
 def lowest(waiting: Any) -> Any:
@@ -198,15 +202,42 @@ def find_illegal(actions: Any, masks: Any, last: Any, first_illegal: Any) -> Non
 
 def observe_many(parameters: Any, states: Any, players: Any, rows: Any) -> None:
     """Write what each player sees, in words; where nobody acts, what player 0 sees."""
-    index = cuda.grid(1)
+    index, own = cuda.grid(1), cuda.local.array(PLANE_SPACE, uint64)
     if index < states.shape[0]:
-        own = cuda.local.array(PLANE_SPACE, uint64)
         for word in range(PLANE_SPACE):  # rules need not write what is always 0
             own[word] = 0
         planes = own.view(np.uint8)[:PLANE_BYTES].reshape(PLANES)
         OBSERVE(parameters[0], states[index], max(players[index], 0), planes)
-        for word in range(PLANE_SPACE):
-            rows[index, word] = own[word]
+    write_rows(own, rows)
+
+
+def write_rows(own: Any, rows: Any) -> None:
+    """Write the rows of a block's threads, some words of each at a time: neighbours write neighbouring words."""
+    tile = cuda.shared.array(TILES, uint64)
+    thread, first = cuda.threadIdx.x, cuda.blockIdx.x * BLOCK
+    for start in range(0, PLANE_SPACE, TILE):
+        for word in range(min(TILE, PLANE_SPACE - start)):
+            tile[thread, word] = own[start + word]
+        cuda.syncthreads()
+        for number in range(thread, BLOCK * TILE, BLOCK):
+            row, word = number // TILE, number % TILE
+            if first + row < rows.shape[0] and start + word < PLANE_SPACE:
+                rows[first + row, start + word] = tile[row, word]
+        cuda.syncthreads()
+
+
+def measure_many(parameters: Any, states: Any, players: Any, numbers: Any) -> None:
+    """Write the numbers that each player is told; where nobody acts, what player 0 is."""
+    index = cuda.grid(1)
+    if index < states.shape[0]:
+        MEASURE(parameters[0], states[index], max(players[index], 0), numbers[index])
+
+
+def cues_many(parameters: Any, states: Any, players: Any, cues: Any) -> None:
+    """Write what the game's skill tells each player's network; where nobody acts, player 0's."""
+    index = cuda.grid(1)
+    if index < states.shape[0]:
+        CUES(parameters[0], states[index], max(players[index], 0), cues[index])
 
 
 def score_many(parameters: Any, states: Any, scores: Any) -> None:
@@ -224,10 +255,11 @@ KERNELS = (
     choose_many,
     find_illegal,
     observe_many,
+    measure_many,
+    cues_many,
     score_many,
 )
-HELPERS = (lowest, set_up, renew, play, mark_legal, count_marks, find_mark, choose)
-LINKED = (observe_many,)  # Numba links a file for `reshape`, and can't keep such machine code on disk
+HELPERS = (lowest, set_up, renew, play, mark_legal, count_marks, find_mark, choose, write_rows)
 
 
 def whole_words(length: int) -> int:
@@ -244,7 +276,7 @@ def build_kernels(blueprint: Blueprint, planes: tuple[int, int, int]) -> Any:
 
     `planes` is the shape of an observation.
     """
-    return compiled(origin_of(blueprint), scope_of(blueprint, planes), KERNELS, LINKED)
+    return compiled(origin_of(blueprint), scope_of(blueprint, planes), KERNELS)
 
 
 def scope_of(
@@ -254,7 +286,7 @@ def scope_of(
     rules = blueprint.functions()
     scope = {**globals(), **(others or {}), **_sizes(blueprint.shapes()["ACTIONS"][0], planes)}
     scope |= {name.upper(): rules[name] for name in ("new", "legal", "observe", "measure", "score")}
-    scope["PLAY"] = rules["step"]
+    scope |= {"PLAY": rules["step"], "CUES": blueprint.skills()["cues"]}
     return with_helpers(scope, (*HELPERS, *helpers))
 
 
@@ -299,8 +331,8 @@ def in_rows(array: Any, shape: tuple[int, ...]) -> Any:
     return cuda.devicearray.DeviceNDArray((array.shape[0], *shape), strides, np.uint8, gpu_data=array.gpu_data)
 
 
-def compiled(origin: store.Origin, scope: dict[str, Any], templates: Any, with_links: Any = ()) -> SimpleNamespace:
-    """Kernels by name, made from templates with these globals; those that are `with_links` are not kept on disk."""
+def compiled(origin: store.Origin, scope: dict[str, Any], templates: Any) -> SimpleNamespace:
+    """Kernels by name, made from templates with these globals."""
     if SIMULATED:
         return SimpleNamespace(**{each.__name__: cuda.jit(_bound(each, scope)) for each in templates})
     forms, before = _forms(), numba.config.CACHE_DIR
@@ -308,8 +340,7 @@ def compiled(origin: store.Origin, scope: dict[str, Any], templates: Any, with_l
     folder = _folder(origin)
     numba.config.CACHE_DIR = str(folder or before)
     try:
-        cache_flags = {each.__name__: folder is not None and each not in with_links for each in templates}
-        kernels = {each.__name__: cuda.jit(cache=cache_flags[each.__name__])(_bound(each, scope)) for each in templates}
+        kernels = {each.__name__: cuda.jit(cache=folder is not None)(_bound(each, scope)) for each in templates}
     finally:
         numba.config.CACHE_DIR = before
     return SimpleNamespace(**kernels)
@@ -342,7 +373,7 @@ def origin_of(blueprint: Blueprint, part: str = "", others: Sequence[Path] = ())
 
 def facts_of(others: Sequence[Path] = ()) -> str:
     """What shapes machine code for GPUs besides rules: this module, others like it, and the compiler."""
-    files = (Path(__file__), *others)
+    files = (Path(__file__), Path(cuda_shapes.__file__), *others)
     own = [f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.stat().st_mtime_ns}" for file in files]
     return " ".join([*own, getattr(cuda, "__version__", numba.__version__)])
 
@@ -351,4 +382,5 @@ def facts_of(others: Sequence[Path] = ()) -> str:
 def _forms() -> Forms:
     """The rules as Numba compiles them for GPUs."""
     open_on_gpu()
+    cuda_shapes.reshape_at_once()
     return Forms(by_address=False)

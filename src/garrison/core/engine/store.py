@@ -30,7 +30,10 @@ BUILD = HERE.parents[1] / "build"
 BUNDLED = HERE.parents[1] / "machine"  # libraries that are installed with Garrison
 # Of the engine and the build: what no machine code is made from; of the engine, what only its own library is made from.
 NOT_COMPILED = (
-    *(HERE / name for name in ("cuda.py", "fast.py", "machine.py", "slow_calls.py", "store.py", "table.py")),
+    *(
+        HERE / name
+        for name in ("cuda.py", "cuda_shapes.py", "fast.py", "machine.py", "slow_calls.py", "store.py", "table.py")
+    ),
     *(BUILD / name for name in ("__main__.py", "at_once.py", "complaints.py", "link.py", "work.py")),
 )
 OF_ENGINE = tuple(

@@ -38,7 +38,7 @@ class Execution:
         if action is None:
             return None
         if action not in position.actions(self.player) or self._count >= MOST_STEPS:
-            self._end(f"{position.game.action_name(action)} is not legal now")
+            self._end(f"{position.action_words(action)} is not legal now")
             return None
         self._count, self._steps_alone = self._count + 1, position.steps + 1
         return action

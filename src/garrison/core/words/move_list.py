@@ -6,7 +6,8 @@
     2. Zorde: G0 11-21-32-43
 
 The tags are the parts of a replay's JSON but for its actions (core/replay.py). `times` has the time of each action,
-where it is known. What stands in braces is a comment.
+where it is known. What stands in braces is a comment. Several moves of one player may stand in a line, with ; between
+them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from typing import Any
 
 from garrison.core.position import Position
 from garrison.core.replay import KEYS, Move, Replay, from_start, parse
+from garrison.core.words.execution import Execution
+from garrison.core.words.moves import NamedMove
 from garrison.core.words.notation import notation
 from garrison.core.words.reader import read
 from garrison.core.words.viewpoint import Viewpoint
@@ -72,7 +75,10 @@ def _view(position: Position, move: Move) -> Viewpoint:
 
 
 def _goes_on(position: Position, view: Viewpoint, dice: Any) -> bool:
-    """Whether the same player's next action belongs to the same move, as far as could be known when it was begun."""
+    """Whether the same player's next action belongs to the same move, as far as could be known when it was begun; a
+    game whose turns have several moves says where one has ended."""
+    if view.ask("rests", lambda state: False)(position.state[0]):
+        return False
     is_alone = view.player in position.waiting and not position.game.facts.simultaneous
     is_same = position.state["turn"][0] == view.position.state["turn"][0] and position.state["rng"][0] == dice
     return bool(is_alone and is_same)
@@ -126,10 +132,24 @@ def _actions(
             move = read(_view(position, Move(player, 0)), match[2])
         except UnknownMove as error:
             raise BadReplay(f"{where}, line {number}: {error}") from error
-        for action in move.actions:
+        for action in _played(position, player, move, f"{where}, line {number}"):
             yield player, action
-            position.play(player, action)
             count += 1
+
+
+def _played(position: Position, player: int, move: NamedMove, where: str) -> Iterator[int]:
+    """The actions of a move, played; of several in a line each is read in the position to which the others lead."""
+    if not move.course:
+        for action in move.actions:
+            yield action
+            position.play(player, action)
+        return
+    execution = Execution(move, player)
+    while (step := execution.next_action(position)) is not None:
+        yield step
+        position.play(player, step)
+    if execution.report:
+        raise BadReplay(f"{where}: {' '.join(execution.report)}")
 
 
 def _stirs(contents: dict[str, Any]) -> dict[int, int]:

@@ -6,11 +6,20 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from garrison.core.words.notation import FIELD, action_of, button_token, place, tokens
+from garrison.core.words.notation import FIELD, button_token, place, tokens
 from garrison.core.words.plain_moves import listed
 from garrison.core.words.reader import why_waiting
-from garrison.core.words.text import forecast_lines, panel_line, piece_lines, position_lines, text_of, threats
+from garrison.core.words.text import (
+    forecast_lines,
+    news_of,
+    panel_line,
+    piece_lines,
+    position_lines,
+    text_of,
+    threats,
+)
 from garrison.core.words.viewpoint import Viewpoint
+from garrison.errors import shown
 from garrison.look.scene import places_of
 
 if TYPE_CHECKING:
@@ -24,6 +33,7 @@ HELP = (
     "what is at 6,4, what attacks 6,4, coming (what is certain to come), last (what happened), score, rules, rules "
     "WORD. A question mark before a question says that it is no move."
 )
+MARKS, PICTURE = re.compile(r"\*\*|`"), re.compile(r"!\[[^]]*\]\([^)]*\)")
 HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 
 
@@ -75,30 +85,49 @@ def _moves(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
 
 
 def _attackers(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
-    action = action_of(view, rest.replace(" ", ""))
-    if action is None or action >= view.game.facts.fields:
-        return "Say which field: what attacks 6,4."
-    names, where = threats(view, action), place(action, view.columns)
+    """Who comes to a field or hits it: the game says so, else what it can reach does."""
+    spot = _spot(view, rest)
+    if spot is None:
+        return _no_spot(rest, "what attacks")
+    names: list[str] | None = view.ask_seated("attackers", threats)(view, spot)
+    where = place(spot, view.columns)
+    if names is None:
+        return f"Nobody says in {view.game.facts.title} what attacks a field; coming says what is certain."
     return f"{where}: {'; '.join(names)}." if names else f"Nothing that is known attacks {where}."
+
+
+def _spot(view: Viewpoint, rest: str) -> int | None:
+    """The field that somebody asks about, counted as in the rulebook; None if there is none."""
+    match, board = FIELD.fullmatch(rest.replace(" ", "")), view.board
+    if board is None or not match or int(match[2]) >= view.columns:
+        return None
+    spot = int(match[1]) * view.columns + int(match[2])
+    field = board.field_of(spot)
+    return spot if field < board.rows * board.columns and board.action(field) >= 0 else None
+
+
+def _no_spot(rest: str, question: str) -> str:
+    is_field = FIELD.fullmatch(rest.replace(" ", ""))
+    return f"The board has no field {rest}." if is_field else f"Say which field: {question} 6,4."
 
 
 def _thing(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
     """What stands on a field, else its ground."""
-    match, board = FIELD.fullmatch(rest.replace(" ", "")), view.board
-    if board is None or not match:
-        return "Say which field: what is at 6,4."
-    row, column = int(match[1]), int(match[2])
-    field = board.field_of(row * view.columns + column)
-    if column >= view.columns or field >= board.rows * board.columns or board.action(field) < 0:
-        return f"The board has no field {rest}."
-    labels = [piece.label for piece in board.pieces if field in {board.field(*spot) for spot in places_of(piece)}]
+    spot, board = _spot(view, rest), view.board
+    if spot is None or board is None:
+        return _no_spot(rest, "what is at")
+    field = board.field_of(spot)
+    labels = [piece.label for piece in board.pieces if field in {board.field(*place) for place in places_of(piece)}]
     return "; ".join(labels) or board.legend[board.terrain[field // board.columns][field % board.columns]].label
 
 
 def _list(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
     """What stands where."""
-    lines = (line for board in view.scene.boards for line in piece_lines(board, view.scene, view.player))
-    return "\n".join(lines) or "Nothing."
+    return "\n".join(view.ask_seated("things", _pieces)(view)) or "Nothing."
+
+
+def _pieces(view: Viewpoint) -> list[str]:
+    return [line for board in view.scene.boards for line in piece_lines(board, view.scene, view.player)]
 
 
 def _coming(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
@@ -106,7 +135,7 @@ def _coming(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
 
 
 def _last(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
-    return " ".join(since or view.position.sentences) or "Nothing has happened yet."
+    return " ".join(news_of(view, since or view.position.sentences)) or "Nothing has happened yet."
 
 
 def _score(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
@@ -116,15 +145,32 @@ def _score(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
 
 
 def _rules(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
-    """A chapter of the rulebook, or which there are."""
-    book = view.game.package.rulebook
-    chapters = {match[1]: book[match.end() :] for match in HEADING.finditer(book)}
-    titles = [title for title in chapters if rest and rest in title.lower()]
-    if not titles:
-        lines = [line.strip("-* ") for line in book.splitlines() if rest and rest in line.lower()]
-        return "\n".join(lines)[:MOST_RULES] or f"The rulebook has: {', '.join(chapters)}. Ask for one: rules WORD."
-    text = HEADING.split(chapters[titles[0]])[0].strip()
-    return f"{titles[0]}\n{text}"[:MOST_RULES]
+    """A chapter of the rulebook, the rules with a word in them, or which chapters there are."""
+    book = MARKS.sub("", PICTURE.sub("", view.game.package.rulebook))
+    chapters = {match[1]: HEADING.split(book[match.end() :])[0] for match in HEADING.finditer(book)}
+    title = next((title for title in chapters if rest and rest in title.lower()), None)
+    every = [part for text in ([chapters[title]] if title else chapters.values()) for part in spoken(text)]
+    parts = [title, *every] if title else [part for part in every if rest and rest in part.lower()]
+    none = f"No rule has {shown(rest)}. " if rest else ""
+    return "\n".join(parts)[:MOST_RULES] or f"{none}The rulebook has: {', '.join(chapters)}. Ask for one: rules WORD."
+
+
+def spoken(text: str) -> list[str]:
+    """The paragraphs, points and rows of a page, each in one line.
+
+    >>> spoken("- M1. The field has\\n  23 rows.\\n\\n| a | b |\\n|-|-|\\n| 1 | 2 |")
+    ['M1. The field has 23 rows.', 'a, b', '1, 2']
+    """
+    parts = re.split(r"\n\s*\n|\n(?=[-*|] ?)", text)
+    lines = (" ".join(part.split()).strip("-* ") for part in parts)
+    return [line for line in map(_cells, lines) if line]
+
+
+def _cells(line: str) -> str:
+    """A row of a table with commas; any other line as it is."""
+    if not line.startswith("|"):
+        return line
+    return ", ".join(cell.strip() for cell in line.split("|") if cell.strip(" -"))
 
 
 QUESTIONS: dict[str, Callable[[Viewpoint, str, Sequence[str]], str]] = {

@@ -64,18 +64,35 @@ def _again(view: Viewpoint, text: str) -> NamedMove | None:
 
 
 def _in_order(view: Viewpoint, parts: list[str]) -> NamedMove:
-    first = read(view, parts[0])
+    first = _first_of(view, parts)
 
     def course(view: Viewpoint) -> Steps:
         return (yield from in_order(view, parts))
 
     words = f"{first.words} Then {len(parts) - 1} more."
-    return NamedMove("; ".join([first.notation, *parts[1:]]), words, first.actions, "others act", course)
+    return NamedMove("; ".join(parts), words, first.actions, "others act", course)
+
+
+def _first_of(view: Viewpoint, parts: list[str]) -> NamedMove:
+    """The first of several moves that is legal now; why the very first is not, if none of them is."""
+    errors = []
+    for part in parts:
+        try:
+            return read(view, part)
+        except UnknownMove as error:
+            errors.append(error)
+    raise errors[0]
 
 
 def in_order(view: Viewpoint, parts: list[str]) -> Steps:
-    """Moves one after the other, each read when its turn has come; what can't be played is left out, and said."""
+    """Moves one after the other, each read when its turn has come; what can't be played is left out, and said.
+
+    What ends a part of a turn is held back where all that should have come before it was left out.
+    """
+    is_ending, is_missing, is_begun = view.ask("is_ending", lambda view, text: False), False, False
     for number, part in enumerate(parts):
+        if is_missing and not is_begun and is_ending(view, part):
+            return f"nothing of what comes before {shown(part)} could be done, without: {'; '.join(parts[number:])}"
         if not view.may_act or view.others_acted:
             why = "others have acted" if view.others_acted else "the turn is over"
             return f"{why}, without: {'; '.join(parts[number:])}"
@@ -83,7 +100,10 @@ def in_order(view: Viewpoint, parts: list[str]) -> Steps:
             move = read(view, part)
         except UnknownMove as error:
             yield f"Skipped {shown(part)}: {error}"
+            is_missing = True
             continue
+        is_begun = not is_ending(view, part)
+        is_missing = is_missing and is_begun
         why = yield from steps_of(move, view)
         if why:
             yield f"Stopped {shown(part)}: {why}."

@@ -14,7 +14,7 @@ import numpy as np
 
 from garrison.core.engine import kernels, memory
 from garrison.core.engine.events import Event, EventKind
-from garrison.core.engine.record import Array
+from garrison.core.engine.record import EVENT_WIDTH, Array
 
 if TYPE_CHECKING:
     from garrison.core.position import Position
@@ -23,6 +23,7 @@ MOST_BYTES = 16 << 20  # of positions that are tried; where moves would need mor
 WORD = np.dtype(np.uint64)
 MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(32))
 Way = tuple[tuple[int, ...], tuple[Event, ...]]  # clicks, and what happened
+EVENT_BYTES = EVENT_WIDTH * np.dtype(np.int32).itemsize  # of one event in a record
 UNLIKE = ("steps", "event_count", "event_overflow")  # what differs with the way, not with the result
 
 
@@ -34,15 +35,16 @@ class Clicks:
     parents: list[int]
     actions: list[int]
     shorter: Clicks | None = None
+    events: dict[int, tuple[Event, ...]] = field(default_factory=dict)  # of the last click of each
     ways: dict[int, Way] = field(default_factory=dict)
 
-    def way(self, index: int, events: HappeningReader) -> Way:
+    def way(self, index: int) -> Way:
         """The clicks of one of them, and what happened on the way."""
         if self.shorter is None:
             return (), ()
         if index not in self.ways:
-            actions, earlier = self.shorter.way(self.parents[index], events)
-            self.ways[index] = (*actions, self.actions[index]), (*earlier, *events.of(self.states, index))
+            actions, earlier = self.shorter.way(self.parents[index])
+            self.ways[index] = (*actions, self.actions[index]), earlier + self.events.get(index, ())
         return self.ways[index]
 
 
@@ -51,20 +53,26 @@ class HappeningReader:
 
     def __init__(self, kinds: type[EventKind], width: Callable[[], int]) -> None:
         self.kinds, self.width = kinds, width  # of the board, for fields in words
-        self._events: dict[tuple[int, ...], Event] = {}
+        self._events: dict[bytes, Event] = {}
 
-    def of(self, states: Array, index: int) -> list[Event]:
-        """The events of one of the records."""
-        return [self._event(tuple(row)) for row in states["events"][index, : states["event_count"][index]].tolist()]
+    def of(self, states: Array, which: Array) -> dict[int, tuple[Event, ...]]:
+        """The events of these records, by their places."""
+        counts = states["event_count"][which]
+        logs = states["events"][which, : counts.max(initial=0)]
+        rows = logs[np.arange(logs.shape[1]) < counts[:, None]]
+        events = [self._events.get(row) or self._event(row) for row in rows.view(f"V{EVENT_BYTES}").ravel().tolist()]
+        ends = np.cumsum(counts).tolist()
+        spans = zip(which.tolist(), [0, *ends], ends, strict=False)
+        return {index: tuple(events[start:end]) for index, start, end in spans}
 
-    def _event(self, row: tuple[Any, ...]) -> Event:
-        if row not in self._events:
-            kind = self.kinds(row[0])
-            self._events[row] = Event(kind, *row[1 : 1 + len(kind.names)], width=self.width)
+    def _event(self, row: bytes) -> Event:
+        number, *numbers = np.frombuffer(row, dtype=np.int32).tolist()
+        kind = self.kinds(number)
+        self._events[row] = Event(kind, *numbers[: len(kind.names)], width=self.width)
         return self._events[row]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class MoveResult:
     """What one whole move leads to."""
 
@@ -135,7 +143,8 @@ class _Search:
         kernels.step_many(*of_all, 0, len(rows))
         certain = self._is_certain(states)
         new = self._new(states, certain)
-        longer = Clicks(states, rows.tolist(), actions.tolist(), level)
+        events = self._events.of(states, np.flatnonzero(new & certain))
+        longer = Clicks(states, rows.tolist(), actions.tolist(), level, events)
         going = new & certain & self._goes_on(states)
         self._note(longer, np.flatnonzero(new & ~going), certain, ~going)
         return longer, going
@@ -154,6 +163,7 @@ class _Search:
         """Each legal click by itself."""
         self._results.clear()
         certain = self._is_certain(first.states)
+        first.events.update(self._events.of(first.states, np.flatnonzero(certain)))
         self._note(first, np.arange(len(first.actions)), certain, ~(certain & self._goes_on(first.states)))
         return self._results
 
@@ -168,12 +178,10 @@ class _Search:
         return goes_on
 
     def _note(self, moves: Clicks, which: Array, certain: Array, complete: Array) -> None:
-        for index in which.tolist():
-            actions, events = moves.way(index, self._events)
-            is_certain, state = bool(certain[index]), moves.states[index : index + 1]
-            self._results.append(
-                MoveResult(actions, events if is_certain else (), is_certain, bool(complete[index]), state)
-            )
+        facts = zip(which.tolist(), certain[which].tolist(), complete[which].tolist(), strict=True)
+        for index, is_certain, is_complete in facts:
+            (actions, events), state = moves.way(index), moves.states[index : index + 1]
+            self._results.append(MoveResult(actions, events if is_certain else (), is_certain, is_complete, state))
 
 
 def _is_blind(position: Position) -> bool:

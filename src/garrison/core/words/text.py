@@ -11,6 +11,7 @@ from garrison.core.words.viewpoint import SPECTATOR, Viewpoint
 from garrison.look.scene import Board, Line, Piece, Scene, change_words, places_of
 
 MOST_LINES = 60  # of moves
+MOST_NEWS = 60  # sentences, the last ones
 RULER = 4  # characters before the first field of a board's line
 VERBS = {"targets": "could hit it", "steps": "could come there"}  # what planes of `reach` mean
 
@@ -22,7 +23,7 @@ def text_of(view: Viewpoint, forecasts: bool = True, since: Sequence[str] = ()) 
         [heading(view)],
         rule_lines(view),
         position_lines(view),
-        _news(since or view.position.sentences),
+        _since(news_of(view, since or view.position.sentences)[-MOST_NEWS:]),
         forecast_lines(view) if forecasts else [],
         answer_lines(view),
     ]
@@ -31,7 +32,7 @@ def text_of(view: Viewpoint, forecasts: bool = True, since: Sequence[str] = ()) 
 
 def position_lines(view: Viewpoint) -> list[str]:
     """What there is to see, as the game says it to its players."""
-    lines: list[str] = (plain_lines if view.player == SPECTATOR else view.ask("lines", plain_lines))(view)
+    lines: list[str] = view.ask_seated("lines", plain_lines)(view)
     return lines
 
 
@@ -58,7 +59,7 @@ def forecast_lines(view: Viewpoint) -> list[str]:
     if view.player == SPECTATOR or view.position.over:
         return []
     lines: list[str] = view.ask("forecasts", lambda view: [])(view)
-    return lines
+    return [line for line in lines if line]
 
 
 def answer_lines(view: Viewpoint) -> list[str]:
@@ -77,7 +78,13 @@ def answer_lines(view: Viewpoint) -> list[str]:
     ]
 
 
-def _news(sentences: Sequence[str]) -> list[str]:
+def news_of(view: Viewpoint, sentences: Sequence[str]) -> list[str]:
+    """What was told, in fewer sentences where the game knows how."""
+    lines: list[str] = view.ask_seated("news", lambda view, sentences: [*sentences])(view, sentences)
+    return lines
+
+
+def _since(sentences: Sequence[str]) -> list[str]:
     return ["Since then: " + " ".join(sentences)] if sentences else []
 
 
@@ -170,16 +177,17 @@ def _panel_part(line: Line) -> str:
     return f"{line.name} {line.value} {f'({more})' if more else ''}".strip()
 
 
-def threats(view: Viewpoint, action: int) -> list[str]:
-    """Whose things could hit what stands on a field, or come there, were they asked next: the rule `reach` says it."""
+def threats(view: Viewpoint, spot: int) -> list[str] | None:
+    """Whose things could hit what stands on a field, or come there, were they asked next: the rule `reach` says it.
+    None where it does not."""
     planes, board = view.game.facts.reach, view.board
-    if board is None:
-        return []
+    if board is None or not any(plane in planes for plane in VERBS):
+        return None
     names = []
     for piece in board.pieces:
         field = board.action(board.field(piece.row, piece.column))
         if piece.owner >= 0 and field >= 0 and piece.owner != view.player:
-            there = view.position.reach(piece.owner, field).reshape(len(planes), -1)[:, _cell(view, action)]
+            there = view.position.reach(piece.owner, field).reshape(len(planes), -1)[:, _cell(view, spot)]
             words = [verb for plane, verb in VERBS.items() if plane in planes and there[planes.index(plane)]]
             names += [f"{piece.name or piece.label} at {place(field, view.columns)} {words[0]}"] if words else []
     return names

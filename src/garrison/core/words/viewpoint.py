@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from garrison.core.words.moves import NamedMove
 from garrison.core.words.plain_moves import plain_moves
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from garrison.core.position import Position
 
 SPECTATOR = -1
+Made = TypeVar("Made")
 DICE = 1  # the seed of chance in what a seat imagines: nothing that is said depends on it
 
 
@@ -73,6 +76,21 @@ class Viewpoint:
         """A function of the game's own, or else one that serves any game."""
         return getattr(self.own, name, default)
 
+    def ask_seated(self, name: str, default: Any) -> Any:
+        """The same of what is told to somebody with a seat; spectators are told what serves any game."""
+        return default if self.player == SPECTATOR else self.ask(name, default)
+
+    def once(self, make: Callable[[Viewpoint], Made]) -> Made:
+        """What a game's own words work out of the position, made when it is first asked for."""
+        if make not in self._things:
+            self._things[make] = make(self)
+        thing: Made = self._things[make]
+        return thing
+
+    @cached_property
+    def _things(self) -> dict[Any, Any]:
+        return {}
+
     @cached_property
     def scene(self) -> Scene:
         """What this seat sees, without what clicks would do."""
@@ -91,13 +109,27 @@ class Viewpoint:
     @cached_property
     def results(self) -> list[MoveResult]:
         """Every result of the player's next whole move."""
-        return results(self.position, self.player) if self.may_act else []
+        with collector_paused():
+            return results(self.position, self.player) if self.may_act else []
 
     @cached_property
     def moves(self) -> Sequence[NamedMove]:
         """What may be answered, each result once, in an order that favours nobody."""
-        moves: Sequence[NamedMove] = self.ask("moves", plain_moves)(self) if self.may_act else ()
+        with collector_paused():
+            moves: Sequence[NamedMove] = self.ask("moves", plain_moves)(self) if self.may_act else ()
         return moves
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Thousands of objects are made, and none of them is garbage: looking for some takes longer than making them."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def viewpoint(position: Position, player: int) -> Viewpoint:

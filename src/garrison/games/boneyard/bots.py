@@ -25,9 +25,9 @@ LEVELS = {
         simulations=80,
     ),
     "hard": Level(
-        "Tries out thousands of ways through the next three rounds, for itself and for the others.",
+        "Tries out thousands of ways through the next three rounds, and asks a keeper for a better one.",
         "decoupled",
-        {"turns": 3, "curiosity": 0.2, "doubt": 0.0},
+        {"turns": 3, "curiosity": 0.2, "doubt": 0.0, "style": KEEPER},
         simulations=4_000,
         alone=SOLO,
     ),
@@ -37,7 +37,7 @@ LEVELS = {
     "expert": Level(
         "Searches like hard, and asks a network trained on such games how they will end.",
         "decoupled",
-        {"turns": 3, "curiosity": 0.2, "doubt": 0.0, "trust": 0.9},
+        {"turns": 3, "curiosity": 0.2, "doubt": 0.0, "style": KEEPER, "trust": 0.9},
         simulations=4_000,
         alone=SOLO,
     ),

@@ -46,6 +46,7 @@ WAYS = "urdl"  # the directions, in their order
 ARROWS = "^>v<"
 TRAP = re.compile(rf"([{''.join(LETTERS)}])([/\\urdl]?)(\d\d|-)?", re.IGNORECASE)
 REST = re.compile(r"([/\\urdl]?)(\d\d|-)?", re.IGNORECASE)  # of a trap that is chosen already
+TOWER_WORD = "TOWER"  # where ways end
 FAR = 8  # rounds that are foretold
 FATES = {
     Trap.WALL: "reflects",
@@ -180,8 +181,9 @@ def _field(field: int) -> str:
 
 
 class Walk(NamedTuple):
-    """Where a skeleton goes if nobody stops it: its fields by round, and where that ends."""
+    """Where a skeleton goes if nobody stops it: its fields by round, and in how many rounds that ends where."""
 
+    arrival: int  # more than FAR: not so soon
     colour: str
     start: str
     fields: tuple[int, ...]
@@ -192,46 +194,77 @@ def forecasts(view: Viewpoint) -> list[str]:
     """When and where each of one's own skeletons arrives if nobody stops it, and where several meet."""
     if view.state.over:
         return []
-    walks = [_walk(view, one) for one in skeletons_of(view.state, view.player) if one.place <= FOREST]
-    by_way = Counter((len(walk.fields), walk.colour, walk.start, walk.fields, walk.end) for walk in walks)
-    ways = [
-        f"{count} {colour} {start} {''.join(f'{_field(field)} ' for field in fields)}{end}"
-        for (_, colour, start, fields, end), count in sorted(by_way.items())
-    ]
-    meetings = Counter((number, field) for walk in walks for number, field in enumerate(walk.fields, 1))
-    places = sorted(meetings.items())
-    several = [f"{count} on {_field(field)} after {number}" for (number, field), count in places if count > 1]
+    walks = _walks(view)
     return [
-        f"Their ways, a field a round, if nobody stops them: {' | '.join(ways) or 'none'}.",
-        f"Where several meet (rounds): {'; '.join(several) or 'nowhere'}.",
+        f"Their ways, a field a round, if nobody stops them: {_by_arrival(walks) or 'none'}.",
+        f"Where several meet: {_meetings(walks) or 'nowhere'}.",
     ]
+
+
+def attackers(view: Viewpoint, field: int) -> list[str]:
+    """Which skeletons come to a field, and when, if nobody stops them."""
+    comings = Counter(
+        (number, walk.colour)
+        for walk in _walks(view)
+        for number, place in enumerate([*walk.fields, *[TOWER] * (walk.end == TOWER_WORD)], 1)
+        if place == field
+    )
+    return [f"{count} {colour} in {number}" for (number, colour), count in sorted(comings.items())]
+
+
+def _walks(view: Viewpoint) -> list[Walk]:
+    """The ways of one's own skeletons."""
+    return [_walk(view, one) for one in skeletons_of(view.state, view.player) if one.place <= FOREST]
+
+
+def _by_arrival(walks: Sequence[Walk]) -> str:
+    """Ways by the round in which they end, those of one colour together; last those that don't end soon."""
+    rounds: dict[int, list[str]] = {}
+    for walk, count in sorted(Counter(walks).items()):
+        fields = "".join(f"{_field(field)} " for field in walk.fields)
+        rounds.setdefault(walk.arrival, []).append(f"{count} {walk.colour} {walk.start} {fields}{walk.end}")
+    return "; ".join(f"{_when(arrival)}: {' | '.join(ways)}" for arrival, ways in sorted(rounds.items()))
+
+
+def _when(arrival: int) -> str:
+    return f"in {arrival}" if arrival <= FAR else "later"
+
+
+def _meetings(walks: Sequence[Walk]) -> str:
+    """Fields to which several come in the same round, with their colours."""
+    colours: dict[tuple[int, int], Counter[str]] = {}
+    for walk in walks:
+        for number, field in enumerate(walk.fields, 1):
+            colours.setdefault((number, field), Counter())[walk.colour] += 1
+    several = [(key, kinds) for key, kinds in sorted(colours.items()) if kinds.total() > 1]
+    return "; ".join(
+        f"{_field(field)} in {number} ({', '.join(f'{count} {colour}' for colour, count in kinds.items())})"
+        for (number, field), kinds in several
+    )
 
 
 def _walk(view: Viewpoint, one: Skeleton) -> Walk:
     """B8: straight on, turned by arrows and lures that stand; it ends at a trap."""
     p, s, own = view.parameters, view.state, view.player
     place, heading, fields = one.place, one.heading, list[int]()
-    end = "still on the board"
     if why := will_stay(s, own, one):
-        return Walk(_colour(one), _spot(one), (), f"stays ({why})")
-    for _ in range(FAR):
+        return Walk(1, _colour(one), _spot(one), (), f"stays ({why})")
+    for number in range(1, FAR + 1):
         place = int(plain(next_place)(one.kind, place, heading))
         if place >= FIELD_COUNT or place == TOWER:
-            end = _end(view, place)
-            break
+            return Walk(number, _colour(one), _spot(one), tuple(fields), _end(view, place))
         fields.append(place)
         if s.traps[own, place]:
-            end = f"({_trap(s, own, place)})"
-            break
+            return Walk(number, _colour(one), _spot(one), tuple(fields), f"({_trap(s, own, place)})")
         lure = int(plain(lured_from)(p, s, own, place))
         heading = lure if lure != NOTHING else int(plain(heading_on)(p, place, heading))
-    return Walk(_colour(one), _spot(one), tuple(fields), end)
+    return Walk(FAR + 1, _colour(one), _spot(one), tuple(fields), "still on the board")
 
 
 def _end(view: Viewpoint, place: int) -> str:
     count, own = int(view.parameters.players), view.player
     if place == TOWER:
-        return "TOWER"
+        return TOWER_WORD
     if place == VILLAGE:
         return "VILLAGE"
     if place == ABOVE:

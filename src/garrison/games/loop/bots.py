@@ -44,7 +44,6 @@ ABOUT = {
     "hermit": "Does what the warden does, but never places a card.",
 }
 
-ROLLED = {"plans": 32, "free": 0.0, "styles": SEARCHED, "plan_turns": 40, "turns": 40, "steps": 3000, "followed": 10}
 LEVELS = {
     "easy": Level(
         "Places its cards anywhere, drinks when it is scared and seldom buys what it needs.",
@@ -57,12 +56,6 @@ LEVELS = {
         "halving",
         {"plans": 8, "styles": SEARCHED, "plan_turns": 40, "turns": 100_000, "steps": 3000, "followed": 40},
         simulations=48,  # once in 40 ticks; in real time, a thought ends after 30% of a tick in any case
-    ),
-    "expert": Level(
-        "Tries out the next cycle in several styles, and asks a network trained on such games how they will end.",
-        "halving",
-        {**ROLLED, "trust": 1.0},
-        simulations=512,  # about 20 ms, once in ten ticks
     ),
 }
 

@@ -37,12 +37,6 @@ LEVELS = {
         {"plans": 48, "styles": SEARCHED, "plan_turns": 30, "turns": 40},
         simulations=180,
     ),
-    "expert": Level(
-        "Searches like hard, and asks a network trained on such games how many points are still to come.",
-        "halving",
-        {"plans": 48, "styles": SEARCHED, "plan_turns": 30, "turns": 40, "trust": 0.7},
-        simulations=400,
-    ),
     "runner": Level(
         "Keeps out of everybody's way and takes the numbers that lie on its own.", "policy", {"style": CAREFUL}
     ),

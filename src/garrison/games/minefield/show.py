@@ -19,7 +19,6 @@ THING_COLOURS = {"one": "green", "two": "teal", "three": "gold", "mine": "orange
 ENEMIES: dict[int, tuple[str, str, str]] = {Object.X: ("x", "X", "red"), Object.Y: ("y", "Y", "purple")}
 ENDINGS: dict[int, str] = {
     LIMIT: "The game has reached its limit of time units.",
-    Reason.CAUGHT: "P has been caught.",
     Reason.MINE: "P stepped on a mine.",
     Reason.TIME: "Time is up, and P is still alive.",
 }
@@ -46,7 +45,8 @@ SENTENCES: dict[int, Callable[[Event], str]] = {
 
 def scene(p: Rules, s: State, player: int) -> Scene:
     """The field and P's panel."""
-    return Scene(boards=(_board(p, s),), panels=(_panel(p, s),), prompt=_prompt(s))
+    ending = _ending(s) if s.over else ""
+    return Scene(boards=(_board(p, s),), panels=(_panel(p, s),), prompt=_prompt(s), ending=ending)
 
 
 def describe(event: Event) -> str:
@@ -148,7 +148,20 @@ def _energy_bar(p: Rules, s: State) -> Bar:
 
 def _prompt(s: State) -> str:
     if s.over:
-        return f"{ENDINGS[int(s.reason)]} Score: {int(s.points):,}."
+        return f"{_ending(s)} Score: {int(s.points):,}."
     if s.tired:
         return "No energy: P rests in this time unit."
-    return "Collect numbers, and leave mines behind you."
+    if not s.enemy_count:
+        return "Walk onto numbers. X and Y will come for you soon."
+    if s.mines:
+        return "X and Y are coming: leave a mine where they follow."
+    return "X and Y are coming: keep walls between you."
+
+
+def _ending(s: State) -> str:
+    """How it ended; who catches P stands on its square, or P on theirs."""
+    if s.reason != Reason.CAUGHT:
+        return ENDINGS[int(s.reason)]
+    enemies = range(int(s.enemy_count))
+    kinds = [int(s.enemy_kinds[index]) for index in enemies if s.enemy_squares[index] == s.player]
+    return f"{ENEMIES[kinds[0]][1]} has caught P." if kinds else "P has been caught."

@@ -59,12 +59,6 @@ LEVELS = {
         SEARCH,
         simulations=64,  # once in a turn
     ),
-    "expert": Level(
-        "Plays like hard, but rolls its dice several times for a turn and asks a network which turn wins most often.",
-        "halving",
-        {"plans": 12, "plan_turns": 1, "turns": 2, "steps": 4000, "free": 0.0, "trust": 1.0},
-        simulations=48,  # once in a turn, in which there are about a hundred decisions
-    ),
     "captain": Level(
         "Founds its castle in open country, builds no walls, and attacks once it is stronger; it uses rams and ships.",
         "policy",

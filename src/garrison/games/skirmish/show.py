@@ -207,9 +207,7 @@ def _prompt(p: Rules, s: State) -> str:
         moves = f" (move {int(s.moves) + 1} of {int(p.max_moves)})" if p.max_moves else ""
         return f"{who} to move{moves}: choose a character.{fire_words(p, s)}"
     name, kind = unpacked(int(s.ids[s.chosen])), Kind(int(s.kinds[s.chosen]))
-    return (
-        f"{name}: step {int(s.steps_made) + 1} of {p.steps[kind - 1]}. Staying, or a step onto a friend, ends the move."
-    )
+    return f"{name}: step {int(s.steps_made) + 1} of {p.steps[kind - 1]}. Choose where it goes, or stay here."
 
 
 def ring_words(p: Rules, s: State) -> str:
@@ -231,8 +229,10 @@ def fire_words(p: Rules, s: State) -> str:
 
 
 def _ending(s: State) -> str:
-    """Why it is a draw; of a win there is no more to say."""
-    if s.winners or not s.over:
+    """Why it is a draw, or won."""
+    if not s.over:
         return ""
+    if s.winners:
+        return f"{SEATS[1 - (int(s.winners) >> 1)]} has nobody left."
     reasons: dict[int, str] = {Reason.ELIMINATION: "nobody is left", Reason.MOVES: "there are no moves left"}
     return f"{reasons.get(int(s.reason), 'the game has reached its limit')}."

@@ -101,6 +101,8 @@ NOT_YET = (0,) * MOST_CHARACTERS
 LARGEST_OF_CLASS = (8, 10, 13)  # fields along a side: the classes of boards end there, and the last has no end
 CLASSES = len(LARGEST_OF_CLASS) + 1
 OF_CLASS = (*(f"boards up to {most} fields wide" for most in LARGEST_OF_CLASS), "wider boards")
+OF_FURTHER = tuple(f"{way} way, {size}" for way in ("second", "third") for size in OF_CLASS)
+FURTHER_WAYS = len(OF_FURTHER) // CLASSES  # in which armies may have to be equally strong, besides the first
 
 
 class State(StateRecord, events=EVENT_CAPACITY):
@@ -155,6 +157,13 @@ class Rules(ParameterRecord):
         0,
         MOST_HEALTH,
         Each("strength where armies are drawn, 0: the health (S20)", OF_CLASS, CHARACTERS),
+        later=True,
+    )
+    further_strengths: Array = parameters(
+        ((0,) * len(Kind),) * len(OF_FURTHER),
+        0,
+        MOST_HEALTH,
+        Each("strength in another way, all 0: it does not count (S20)", OF_FURTHER, CHARACTERS),
         later=True,
     )
     max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)

@@ -6,13 +6,14 @@ A field is its row and column, `27`; on boards of more than ten fields `2,17`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import numpy as np
 
 from garrison.core.engine import memory
+from garrison.core.engine.events import Event, EventKind
 from garrison.core.engine.record import Array
 from garrison.core.plain import plain
 from garrison.core.words.moves import NamedMove, Steps
@@ -28,8 +29,13 @@ from garrison.games.skirmish.state import LARGEST, NOBODY, SIDES, Happening, Pla
 MOVE = re.compile(r"([A-Z][0-9A-Z])\s*(.*)", re.IGNORECASE)
 WAIT = re.compile(r"(?:\.|stay)\s+until\s+(?:hit|an enemy (?:is )?within (\d))", re.IGNORECASE)
 MOST_LINES, MOST_PATHS = 30, 8
-BLOWS = frozenset({Happening.HIT, Happening.FOUGHT})
-HARM = BLOWS | {Happening.DIED, Happening.BURNT, Happening.HEALED}  # what is said of a move with blows
+Part = tuple[bool, str, int | None]  # of what a move does: whether it is a blow; whom it hits and how hard, or words
+REST: dict[EventKind, Callable[[Event], str]] = {  # what is said of a move with blows, beside what they cost
+    Happening.DIED: lambda event: f"{unpacked(event.who)} dies",
+    Happening.FOUGHT: lambda event: f"fights {unpacked(event.defender)}",
+    Happening.BURNT: lambda event: f"{unpacked(event.who)} burns",
+    Happening.HEALED: lambda event: f"{unpacked(event.who)} +{event.amount}",
+}
 RISK = "!"  # after a field on which an enemy could hit the character next
 
 
@@ -91,13 +97,13 @@ def _threats(view: Viewpoint, s: State, side: int) -> list[str]:
 def answers(view: Viewpoint) -> list[str]:
     """Moves with blows, by who makes them and what they do; then where else each can go."""
     s, blows, quiet = view.state, dict[tuple[int, str], list[str]](), dict[int, list[str]]()
-    enemies, clicks = _enemies(view) if view.has_forecasts else [], 1 + (s.chosen == NOBODY)
+    danger, clicks = _Danger(view) if view.has_forecasts else None, 1 + (s.chosen == NOBODY)
     movers = {field: _mover(s, [field]) for field in {result.actions[0] for result in view.results}}
     for result, move in sorted(_pairs(view), key=lambda pair: pair[1].actions):
         who = movers[result.actions[0]]
         if not move.is_eventful and len(result.actions) <= clicks:
             continue
-        mark = RISK if _risk(view, result, who, enemies) else ""
+        mark = RISK if danger and danger.awaits(who, result) else ""
         if move.is_eventful:
             blows.setdefault((who, move.words), []).append(f"{_path(s, move.notation)}{mark}")
         else:
@@ -138,42 +144,53 @@ def _pairs(view: Viewpoint) -> Iterator[tuple[MoveResult, NamedMove]]:
 
 def moves(view: Viewpoint) -> list[NamedMove]:
     """Every result once: those with blows first, then by the fields that are clicked."""
-    s, results = view.state, view.results
+    s, results, harm = view.state, view.results, _Harm(view.results)
     names = {first: name_of(s, _mover(s, [first])) for first in {result.actions[0] for result in results}}
     origin, width = int(s.fields[s.chosen]) if s.chosen != NOBODY else NOBODY, int(s.width)
-    every = [_named(result, names[result.actions[0]], origin, width) for result in results]
+    every = [_named(result, harm.words(result), names[result.actions[0]], origin, width) for result in results]
     return sorted(every, key=lambda move: (not move.is_eventful, move.actions))
 
 
-def _named(result: MoveResult, name: str, origin: int, width: int) -> NamedMove:
+def _named(result: MoveResult, harm: str, name: str, origin: int, width: int) -> NamedMove:
     """A result as a move of somebody who is on the way already, from `origin`, or else is chosen first."""
-    words, text = _harm(result), _written(result.actions, name, origin, width)
-    is_eventful = bool(words)
-    words = words or f"{name} ends at {_place_on(width, result.actions[-1])}."
-    return NamedMove(text, words, result.actions, is_eventful=is_eventful, is_complete=result.is_complete)
+    text = _written(result.actions, name, origin, width)
+    words = harm or f"{name} ends at {_place_on(width, result.actions[-1])}."
+    return NamedMove(text, words, result.actions, is_eventful=bool(harm), is_complete=result.is_complete)
 
 
-def _harm(result: MoveResult) -> str:
-    """What a move does to whom, in a few words: `T0 -60, G1 dies`."""
-    losses: dict[int, int] = {}
-    rest: list[str] = []
-    if BLOWS.isdisjoint([event.kind for event in result.events]):
-        return ""
-    for event in result.events:
-        if event.kind not in HARM:
-            continue
-        if event.kind == Happening.HIT:
-            losses[event.who] = losses.get(event.who, 0) + event.damage
-        elif event.kind == Happening.DIED:
-            rest.append(f"{unpacked(event.who)} dies")
-        elif event.kind == Happening.FOUGHT:
-            rest.append(f"fights {unpacked(event.defender)}")
-        elif event.kind == Happening.BURNT:
-            rest.append(f"{unpacked(event.who)} burns")
-        elif event.kind == Happening.HEALED:
-            rest.append(f"{unpacked(event.who)} +{event.amount}")
-    blows = [f"{unpacked(who)} -{damage}" for who, damage in losses.items()]
-    return ", ".join([*blows, *rest]) + "."
+class _Harm:
+    """What moves do to whom, in a few words; what is the same in several is said once."""
+
+    def __init__(self, results: Sequence[MoveResult]) -> None:
+        events = {id(event): event for result in results for event in result.events}  # results share them
+        self._parts = {place: _part(event) for place, event in events.items()}
+        self._words: dict[tuple[Part, ...], str] = {}
+
+    def words(self, result: MoveResult) -> str:
+        """Of a move with blows: `T0 -60, G1 dies.`"""
+        key = (*filter(None, map(self._parts.__getitem__, map(id, result.events))),)
+        if key not in self._words:
+            self._words[key] = _harm(key)
+        return self._words[key]
+
+
+def _part(event: Event) -> Part | None:
+    """What is said of an event; None: nothing."""
+    if event.kind == Happening.HIT:
+        return True, unpacked(event.who), event.damage
+    words = REST.get(event.kind)
+    return (event.kind == Happening.FOUGHT, words(event), None) if words else None
+
+
+def _harm(parts: Sequence[Part]) -> str:
+    """What happens, if there is a blow in it: losses first, each character's together."""
+    losses: dict[str, int] = {}
+    for _, name, damage in parts:
+        if damage is not None:
+            losses[name] = losses.get(name, 0) + damage
+    blows = [f"{name} -{damage}" for name, damage in losses.items()]
+    rest = [words for _, words, damage in parts if damage is None]
+    return ", ".join([*blows, *rest]) + "." if any(is_blow for is_blow, _, _ in parts) else ""
 
 
 # --- Notation
@@ -237,8 +254,8 @@ def _aimed(view: Viewpoint, text: str, start: list[int], word: str) -> NamedMove
     pairs = [pair for pair in _pairs(view) if [*pair[1].actions[:count]] == start and pair[1].actions[-1] == goal]
     if not pairs:
         raise unknown(view, text, f"no move of it ends at {word}")
-    who, enemies = _mover(view.state, pairs[0][0].actions), _enemies(view)
-    return min(pairs, key=lambda pair: (-_damage(pair[0]), _risk(view, pair[0], who, enemies), len(pair[1].actions)))[1]
+    who, danger = _mover(view.state, pairs[0][0].actions), _Danger(view)
+    return min(pairs, key=lambda pair: (-_damage(pair[0]), danger.awaits(who, pair[0]), len(pair[1].actions)))[1]
 
 
 def _damage(result: MoveResult) -> int:
@@ -326,6 +343,28 @@ class _Enemy:
     far: int  # its steps and its shot: farther away, none is hit
 
 
+class _Danger:
+    """Whether enemies could hit a character where a move has led it; moves that end alike are asked about once."""
+
+    def __init__(self, view: Viewpoint) -> None:
+        self.view, self.enemies, self._is_known = view, _enemies(view), dict[tuple[int, bytes], bool]()
+
+    def awaits(self, who: int, result: MoveResult) -> bool:
+        """Whether one could, who stands where it stood before the move."""
+        key = who, result.state["fields"].tobytes()
+        if key not in self._is_known:
+            self._is_known[key] = self._is_near(who, result.state)
+        return self._is_known[key]
+
+    def _is_near(self, who: int, after: Array) -> bool:
+        fields = after["fields"][0].tolist()
+        if fields[who] == NOBODY:
+            return False
+        row, column = divmod(fields[who], int(self.view.state.width))
+        near = (enemy for enemy in self.enemies if max(abs(enemy.row - row), abs(enemy.column - column)) <= enemy.far)
+        return any(_targets(self.view, after, enemy.who)[row, column] for enemy in near if fields[enemy.who] != NOBODY)
+
+
 def _enemies(view: Viewpoint) -> list[_Enemy]:
     """Those who could hit whom the player sends somewhere."""
     p, s = view.parameters, view.state
@@ -335,17 +374,6 @@ def _enemies(view: Viewpoint) -> list[_Enemy]:
         far = int(p.steps[kind - 1]) + max(int(plain(final_distance)(p, kind)), 1)
         enemies.append(_Enemy(who, *divmod(int(s.fields[who]), int(s.width)), far))
     return enemies
-
-
-def _risk(view: Viewpoint, result: MoveResult, who: int, enemies: Sequence[_Enemy]) -> bool:
-    """Whether an enemy could hit the character where a move has led it."""
-    after = result.state
-    health = after["health"][0]
-    if health[who] <= 0:
-        return False
-    row, column = divmod(int(after["fields"][0, who]), int(view.state.width))
-    near = (enemy for enemy in enemies if max(abs(enemy.row - row), abs(enemy.column - column)) <= enemy.far)
-    return any(_targets(view, after, enemy.who)[row, column] for enemy in near if health[enemy.who] > 0)
 
 
 def _targets(view: Viewpoint, state: Array, who: int) -> Array:

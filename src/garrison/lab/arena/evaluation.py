@@ -31,16 +31,20 @@ import numpy as np
 from garrison import __version__
 from garrison.bots import Blinded, Bot, find, prepare
 from garrison.bots import names as bot_names
+from garrison.bots.expert import Expert, network_at
 from garrison.core import observation
 from garrison.core.files import read_text
 from garrison.core.game import Game, load
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadFile, BadOption, shown
+from garrison.lab.arena.exploiter import Exploiter, trials_of
 from garrison.lab.arena.ratings import interval
 from garrison.lab.work.spread import spread
 
 SERIES, GAMES = 20_260_101, 1000
 ALONE = "alone"
+NETWORK = ".npz"  # how the names of files end: trained networks,
+FILES = (".py", NETWORK)  # and whatever plays
 RESAMPLES = 2000
 Policy = Bot | str | Path  # a function, the name of a bot, or a file that defines one
 SURE = (2.5, 97.5)  # percent: what lies between is the interval
@@ -78,11 +82,26 @@ class GameResult(NamedTuple):
 
     score: float
     steps: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """The results in one seat: the mean of the scores, and its interval."""
+
+    seat: int
+    games: int
+    score: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{f'  seat {self.seat}':<10} {_figures(self)}"
 
 
 @dataclass(frozen=True)
 class RungResult:
-    """The results against one bot: the mean of the scores, and its interval."""
+    """The results against one opponent: the mean of the scores, and its interval; and in each seat."""
 
     opponent: str
     games: int
@@ -90,9 +109,14 @@ class RungResult:
     low: float
     high: float
     mean_steps: float
+    seats: tuple[SeatResult, ...] = ()  # none for a player alone
 
     def __str__(self) -> str:
-        return f"{self.opponent:<10} {self.games:>6,}  {self.score:>10.3f}  {self.low:>10.3f} to {self.high:.3f}"
+        return "\n".join([f"{Path(self.opponent).stem:<10} {_figures(self)}", *map(str, self.seats)])
+
+
+def _figures(result: SeatResult | RungResult) -> str:
+    return f"{result.games:>6,}  {result.score:>10.3f}  {result.low:>10.3f} to {result.high:.3f}"
 
 
 @dataclass(frozen=True)
@@ -143,9 +167,9 @@ def evaluate(
     game = load(game) if isinstance(game, str) else game
     rungs = rungs_of(game, protocol, ladder)
     for who in (policy, *rungs):
-        if who != ALONE:
+        if who != ALONE and not (isinstance(who, str) and trials_of(who)):
             player_of(who, game)  # now, so that nobody plays for nothing
-    prepare((policy, *rungs) if isinstance(policy, str) else rungs, game.package)
+    prepare([who for who in (policy, *rungs) if isinstance(who, str) and not is_file(who)], game.package)
     tasks = [GameTask(rung, number) for rung in rungs for number in range(games)]
     by_task = results_of(policy, game, protocol, tasks, progress, processes)
     results = {rung: [by_task[GameTask(rung, number)] for number in range(games)] for rung in rungs}
@@ -163,14 +187,14 @@ def results_of(
 ) -> dict[GameTask, GameResult]:
     """What came out of single games of a protocol."""
     results = {}
-    for task, result in spread(partial(_game, game, policy, PROTOCOLS[protocol]), tasks, processes):
+    for task, result in spread(partial(play_task, game, policy, PROTOCOLS[protocol]), tasks, processes):
         results[task] = result
         progress(1)
     return results
 
 
 def rungs_of(game: Game, protocol: str, ladder: Sequence[str] = ()) -> tuple[str, ...]:
-    """Whom a policy plays against: the protocol's opponents, or those of another ladder."""
+    """Whom a policy plays against: the protocol's opponents, or those of another ladder, bots, files or exploiters."""
     if protocol not in PROTOCOLS:
         raise BadOption(f"There is no protocol {shown(protocol)}; there is {', '.join(PROTOCOLS)}.")
     return tuple(ladder) if ladder and game.players > 1 else PROTOCOLS[protocol].rungs(game)
@@ -178,26 +202,38 @@ def rungs_of(game: Game, protocol: str, ladder: Sequence[str] = ()) -> tuple[str
 
 def rung_result(opponent: str, results: Sequence[GameResult]) -> RungResult:
     """The result of a rung, from its games."""
-    scores, steps = np.array(results, dtype=np.float64).T
+    scores, steps, seats = np.array(results, dtype=np.float64).T
     mean = float(scores.mean())
-    edges = _bootstrap(scores) if opponent == ALONE else interval(mean, len(scores))
-    return RungResult(opponent, len(scores), mean, *edges, float(steps.mean()))
+    if opponent == ALONE:
+        return RungResult(opponent, len(scores), mean, *_bootstrap(scores), float(steps.mean()))
+    in_seats = tuple(_in_seat(int(seat), scores[seats == seat]) for seat in np.unique(seats))
+    return RungResult(opponent, len(scores), mean, *interval(mean, len(scores)), float(steps.mean()), in_seats)
+
+
+def _in_seat(seat: int, scores: np.ndarray[Any, Any]) -> SeatResult:
+    mean = float(scores.mean())
+    return SeatResult(seat, len(scores), mean, *interval(mean, len(scores)))
 
 
 def player_of(policy: Policy, game: Game) -> Bot:
     """What plays."""
-    if isinstance(policy, Path):
-        return policy_in(policy)[0]
-    return find(policy, game.package) if isinstance(policy, str) else policy
+    if is_file(policy):
+        return policy_in(Path(str(policy)))[0]
+    return policy if callable(policy) else find(str(policy), game.package)
 
 
-def _game(game: Game, policy: Policy, protocol: Protocol, task: GameTask) -> tuple[GameTask, GameResult]:
-    """One game, and what came out."""
+def is_file(policy: Policy) -> bool:
+    """Whether it is a file with a policy; a bot's name never ends like one."""
+    return isinstance(policy, Path) or (isinstance(policy, str) and policy.endswith(FILES))
+
+
+def play_task(game: Game, policy: Policy, protocol: Protocol, task: GameTask) -> tuple[GameTask, GameResult]:
+    """One game of a protocol, and what came out."""
     rung, number = task
     seed, seat = int(seeds_of(SERIES, GAMES)[number]), number % game.players
-    own = player_of(policy, game)
-    own = Blinded(own) if protocol.is_blind and not isinstance(policy, str) else own
-    other = own if rung == ALONE else player_of(rung, game)
+    own = _seated(policy, game, protocol)
+    trials = trials_of(rung)
+    other = own if rung == ALONE else Exploiter(own, trials) if trials else _seated(rung, game, protocol)
     position, dice = game.new(seed), [Random(f"{seed} {player}") for player in range(game.players)]
     is_first = protocol.is_blind and game.facts.simultaneous  # so that there is nothing yet that it must not know
     while not position.over:
@@ -205,10 +241,16 @@ def _game(game: Game, policy: Policy, protocol: Protocol, task: GameTask) -> tup
         bot = own if player == seat else other
         position.play(player, int(bot(position, player, dice[player])))
     if game.players == 1:
-        return task, GameResult(position.scores[0], position.steps)
+        return task, GameResult(position.scores[0], position.steps, seat)
     winners = position.outcome.winners if position.outcome else ()
     is_drawn = len(winners) in (0, game.players)
-    return task, GameResult(0.5 if is_drawn else float(seat in winners), position.steps)
+    return task, GameResult(0.5 if is_drawn else float(seat in winners), position.steps, seat)
+
+
+def _seated(policy: Policy, game: Game, protocol: Protocol) -> Bot:
+    """What plays; unless it is a bot of the game's, it is told what its player knows, as the protocol says."""
+    is_told_all = not protocol.is_blind or (isinstance(policy, str) and not is_file(policy))
+    return player_of(policy, game) if is_told_all else Blinded(player_of(policy, game))
 
 
 def _bootstrap(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
@@ -220,12 +262,17 @@ def _bootstrap(scores: np.ndarray[Any, Any]) -> tuple[float, float]:
 
 
 def policy_in(file: Path) -> tuple[Bot, str | None]:
-    """What a Python file defines: a function `policy(position, player, dice)`, and perhaps the GAME that it plays."""
+    """What a Python file defines: a function `policy(position, player, dice)`, and perhaps the GAME that it plays.
+
+    A trained network's file is a policy as well: it plays what it likes best.
+    """
+    if file.suffix == NETWORK:
+        return Expert(file), network_at(file).card.game
     read_text(file)  # one sentence, if it can't be read
     return _run(file, file.stat().st_mtime_ns)
 
 
-@lru_cache(1)
+@lru_cache(16)
 def _run(file: Path, modification: int) -> tuple[Bot, str | None]:
     """The same, run once in each process, since a policy may take long to load."""
     try:

@@ -1,8 +1,8 @@
 """How a policy does on a suite of tasks, as a file that others can compare with theirs, and as a table.
 
-A task is played by the latest protocol (evaluation.py): its games, 1,000 in all, are shared out evenly among the
-set-ups of its test. A file of results says who played, what it took to train, and the frozen hash of each task's rules;
-one that was measured by other rules is refused.
+A task is played by the latest protocol (evaluation.py): its games, 1,000 in all, have the set-ups of its test in turn.
+A file of results says who played, what it took to train, and the frozen hash of each task's rules; one that was
+measured by other rules is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,18 @@ from garrison.bots import prepare
 from garrison.core.files import read_text
 from garrison.core.task_suite import SuiteTask, TaskSuite, suite_named
 from garrison.errors import BadFile, BadOption, shown
-from garrison.lab.arena.evaluation import ALONE, GAMES, LATEST, GameTask, Policy, player_of, results_of, rung_result
+from garrison.lab.arena.evaluation import (
+    ALONE,
+    GAMES,
+    LATEST,
+    GameResult,
+    GameTask,
+    Policy,
+    is_file,
+    player_of,
+    results_of,
+    rung_result,
+)
 
 FIGURES = ("games", "score", "low", "high")
 
@@ -32,6 +43,7 @@ class TaskScore:
     score: float
     low: float
     high: float
+    seats: list[float] = field(default_factory=list)  # the score in each seat; none for a player alone
 
     def __str__(self) -> str:
         digits = 1 if self.score > 2 else 3
@@ -74,20 +86,34 @@ def evaluate_task(
     """
     if not 1 <= games <= GAMES:
         raise BadOption(f"A task has {GAMES:,} games: play 1 to {GAMES:,} of them, not {shown(games)}.")
-    rung = task.opponent or ALONE
-    setups = task.games("test")
-    results = []
+    rung, setups = task.opponent or ALONE, task.games("test")
+    for who in filter(None, (policy, task.opponent)):
+        if isinstance(who, str) and not is_file(who):
+            player_of(who, setups[0])  # now, so that nobody plays for nothing
+            prepare((who,), setups[0].package)
+    results: dict[GameTask, GameResult] = {}
     for place, game in enumerate(setups):
-        for who in (policy, task.opponent):
-            if isinstance(who, str) and who:
-                player_of(who, game)  # now, so that nobody plays for nothing
-                prepare((who,), game.package)
-        numbers = range(place * games // len(setups), (place + 1) * games // len(setups))
-        tasks = [GameTask(rung, number) for number in numbers]
-        by_task = results_of(policy, game, LATEST, tasks, progress, processes)
-        results += [by_task[one] for one in tasks]
-    score = rung_result(rung, results)
-    return TaskScore(task.rules_hash, score.games, score.score, score.low, score.high)
+        tasks = [GameTask(rung, number) for number in range(games) if setup_of(task, number) == place]
+        results |= results_of(policy, game, LATEST, tasks, progress, processes)
+    return task_score(task, [results[GameTask(rung, number)] for number in range(games)])
+
+
+def setup_of(task: SuiteTask, number: int) -> int:
+    """Which set-up of the test a game has: each in turn, for as many games as there are seats.
+
+    >>> from garrison.core.task_suite import suite_named
+    >>> [setup_of(suite_named("garrison-10").task("minefield-unseen"), number) for number in range(4)]
+    [0, 1, 0, 1]
+    """
+    setups = task.games("test")
+    return number // setups[0].players % len(setups)
+
+
+def task_score(task: SuiteTask, results: Sequence[GameResult]) -> TaskScore:
+    """What the first games of a task came to."""
+    rung = rung_result(task.opponent or ALONE, results)
+    seats = [round(one.score, 4) for one in rung.seats]
+    return TaskScore(task.rules_hash, rung.games, rung.score, rung.low, rung.high, seats)
 
 
 def read_results(file: Path) -> SuiteResults:
@@ -110,7 +136,7 @@ def read_results(file: Path) -> SuiteResults:
 
 
 def leaderboard(suite: TaskSuite, results: Iterable[SuiteResults]) -> str:
-    """A table in Markdown: a column for each policy, a row for each task."""
+    """A table in Markdown: a column for each policy, a row for each task; how many games, if not the protocol's."""
     columns: Sequence[SuiteResults] = sorted(results, key=lambda one: one.policy)
     rows = [["task", *(one.policy for one in columns)], ["-"] * (len(columns) + 1)]
     for name in suite.tasks:
@@ -119,4 +145,6 @@ def leaderboard(suite: TaskSuite, results: Iterable[SuiteResults]) -> str:
 
 
 def _cell(score: TaskScore | None) -> Any:
-    return "" if score is None else str(score)
+    if score is None:
+        return ""
+    return str(score) if score.games == GAMES else f"{score} ({score.games})"

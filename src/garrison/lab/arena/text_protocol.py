@@ -49,7 +49,28 @@ FEWEST, DOUBT = 8, 1.32  # games before a rung may end; how much wider a 99% int
 USUAL_GAMES = 40
 HELD_BACK = "GARRISON_HELD_BACK"
 UNRATED = ("still",)  # not on the ladder
+ANY, ORDER = "any", "order"  # ways of a shift, beside a factor
 SETUP_KEYS = {"variant", "options", "rules", "games"}
+
+
+@dataclass(frozen=True)
+class Shift:
+    """How the numbers of a parameter become others: by a factor, as any number between two, or in another order."""
+
+    low: float = 0
+    high: float = 0
+    way: str = "factor"
+
+    def numbers(self, old: Sequence[int], least: int, most: int, dice: Random) -> list[int]:
+        """Other numbers, each drawn by itself, within what the parameter may be."""
+        if self.way == ORDER:
+            return dice.sample(old, len(old))
+        if self.way == ANY:
+            return [min(max(dice.randint(int(self.low), int(self.high)), least), most) for _ in old]
+        return [_times(number, self.low * (self.high / self.low) ** dice.random(), least, most) for number in old]
+
+
+Shifts = Mapping[str, Shift]
 
 
 @dataclass(frozen=True)
@@ -59,7 +80,7 @@ class ReadingSetup:
     name: str
     game: Game
     games: int  # at most, on each rung
-    shift: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # of parameters, if they are shifted
+    shift: Shifts = field(default_factory=dict)  # of parameters, if they are shifted
 
     def game_of(self, seed: int) -> Game:
         """The game on a seed: with other numbers, if they are shifted."""
@@ -122,13 +143,21 @@ def setups_of(name: str, is_shifted: bool = False) -> list[ReadingSetup]:
     usual = load(name)
     file = usual.package.folder / "reading.toml"
     tables = _tables(file) if file.exists() else {"usual": {}}
-    shift = {key: (float(low), float(high)) for key, (low, high) in tables.pop("shift", {}).items()}
+    shift = {key: _shift(value) for key, value in tables.pop("shift", {}).items()}
     if is_shifted and not shift:
         raise BadOption(f"{usual.facts.title} does not say what may be shifted: [shift] in its reading.toml.")
     return [_setup(name, key, table, shift if is_shifted else {}) for key, table in tables.items()]
 
 
-def _setup(name: str, key: str, table: Mapping[str, Any], shift: Mapping[str, tuple[float, float]]) -> ReadingSetup:
+def _shift(value: Any) -> Shift:
+    """`[0.5, 2.0]` is a factor, `{any = [1, 4]}` any number, `"order"` the same numbers in another order."""
+    if value == ORDER:
+        return Shift(way=ORDER)
+    way, (low, high) = (ANY, value[ANY]) if isinstance(value, dict) else ("factor", value)
+    return Shift(low, high, way)
+
+
+def _setup(name: str, key: str, table: Mapping[str, Any], shift: Shifts) -> ReadingSetup:
     if strangers := set(table) - SETUP_KEYS:
         raise BadFile(f"reading.toml of {name}: [{key}] has no {shown(sorted(strangers)[0])}.")
     options = table.get("options", {})
@@ -143,15 +172,14 @@ def _tables(file: Path) -> dict[str, Any]:
         raise BadFile(f"{file} is no TOML: {error}.") from None
 
 
-def shifted(game: Game, shift: Mapping[str, tuple[float, float]], seed: int) -> Game:
+def shifted(game: Game, shift: Shifts, seed: int) -> Game:
     """The game with other numbers, drawn from a seed: as fair as before, since they hold for everybody."""
     dice, rules = Random(f"{seed} shift"), dict(game.parameters)
     spans = {parameter.name: parameter for parameter in parameters_of(game.package.module("state"))}
-    for name, (low, high) in shift.items():
-        least, most = spans[name].span
-        numbers = [rules[name]] if isinstance(rules[name], int) else rules[name]
-        results = [_times(number, low * (high / low) ** dice.random(), least, most) for number in numbers]
-        rules[name] = results[0] if isinstance(rules[name], int) else results
+    for name, how in shift.items():
+        old = rules[name]
+        numbers = how.numbers([old] if isinstance(old, int) else old, *spans[name].span, dice)
+        rules[name] = type(old)(numbers[0]) if isinstance(old, int) else numbers
     return game_with(game.name, rules, f"{game.name}, shifted", game.variant)
 
 

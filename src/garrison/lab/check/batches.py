@@ -149,10 +149,8 @@ class BatchTrial:
         for place, model in enumerate(self.models):
             others = set(_legal(model.position)) - set(self.actions.tolist())
             if others:
-                yield (
-                    place,
-                    Flaw(f"{self.game.action_name(min(others))} is legal, but state.py has it in unused_actions"),
-                )
+                words = model.position.action_words(min(others))
+                yield place, Flaw(f"{words} is legal, but state.py has it in unused_actions")
             for name, there, here, player in self._pairs(transition, place, model):
                 if not np.array_equal(there, np.asarray(here, dtype=np.asarray(there).dtype)):
                     text = f"{name}: {_short(there)} in the batch, {_short(here)} in a single position"

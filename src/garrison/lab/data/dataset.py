@@ -12,10 +12,11 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from random import Random
-from typing import Any
+from statistics import fmean
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,34 +32,47 @@ from garrison.lab.data.games_file import DatasetGame, GamesFile
 from garrison.lab.work.spread import spread
 
 Array = np.ndarray[Any, Any]
-MOST_GAMES = 1_000_000
+MOST_GAMES, MOST_DECISIONS = 1_000_000, 1_000_000_000
 COLUMNS = ("game", "step", "player", "action", "outcome")
 KINDS = (".npz", ".parquet")
 FORMAT = "garrison dataset 1"
+FIRST = 8  # games from which it is guessed how many have the wanted decisions
 PART = 4096  # rows that are written at a time, where they have observations
+
+
+class DatasetSize(NamedTuple):
+    """How many decisions and games a data set has."""
+
+    decisions: int
+    games: int
 
 
 def make(
     game: Game,
     bots: Sequence[str],
-    games: int,
+    size: int | DatasetSize,
     seed: int,
     path: str | Path,
     progress: Callable[[int], None] = lambda count: None,
     processes: int | None = None,
     observations: bool = False,
-) -> int:
-    """Let bots play, seats in rotation, and write what they did to a `.npz` or `.parquet` file; how many decisions.
+) -> DatasetSize:
+    """Let bots play, seats in rotation, and write what they did to a `.npz` or `.parquet` file.
+
+    `size` is how many games it has, or how many decisions: then it has as many games of the series as have that many,
+    and at most so many games.
 
     Games are kept as they are played (games_file.py), and what is there already is not played again: after an
     interruption, the same call goes on. They are played in as many processes as there are cores, or as `processes`
     says; the file is the same. With `observations`, a Parquet file holds what each player saw and could do, too.
     """
-    path = Path(path)
+    path, (decisions, games) = Path(path), size if isinstance(size, DatasetSize) else DatasetSize(0, size)
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"A data set has 1 to {MOST_GAMES:,} games, not {shown(games)}.")
     if path.suffix not in KINDS:
         raise BadOption(f"A data set is a file that ends in {' or '.join(KINDS)}, not {shown(path.name)}.")
+    if not 0 <= decisions <= MOST_DECISIONS:
+        raise BadOption(f"A data set has up to {MOST_DECISIONS:,} decisions, not {shown(decisions)}.")
     if observations and path.suffix != ".parquet":
         raise BadOption(f"Observations are kept in a file that ends in .parquet, not in {shown(path.name)}.")
     if path.suffix == ".parquet":
@@ -69,16 +83,32 @@ def make(
     about = _about(game, bots, seed)
     file = GamesFile(path, about)
     by_number = {one.number: one for one in file.read() if one.number < games}
-    progress(len(by_number))
-    missing = [number for number in range(games) if number not in by_number]
-    for one in spread(partial(_play, game, tuple(bots), seed), missing, processes):
-        file.add(one)
-        by_number[one.number] = one
-        progress(1)
-    columns, whole = _columns([by_number[number] for number in range(games)]), {**about, "games": games}
+    count = _enough(by_number, games, decisions)
+    progress(min(len(by_number), count))
+    while missing := [number for number in range(count) if number not in by_number]:
+        for one in spread(partial(_play, game, tuple(bots), seed), missing, processes):
+            file.add(one)
+            by_number[one.number] = one
+            progress(1)
+        count = _enough(by_number, games, decisions)
+    columns, whole = _columns([by_number[number] for number in range(count)]), {**about, "games": count}
     _write(path, columns, whole, game if observations else None)
     file.remove()
-    return len(columns["action"])
+    return DatasetSize(len(columns["action"]), count)
+
+
+def _enough(by_number: Mapping[int, DatasetGame], most: int, decisions: int) -> int:
+    """How many games of the series have that many decisions, as far as it is known: a few more while it is not."""
+    if not decisions:
+        return most
+    total = 0
+    for number in takewhile(by_number.__contains__, range(most)):
+        total += len(by_number[number].moves)
+        if total >= decisions:
+            return number + 1
+    lengths = [len(one.moves) for one in by_number.values()]
+    likely = int(1.02 * decisions / fmean(lengths)) + 1 if lengths else FIRST
+    return min(most, max(likely, len(by_number) + 1))
 
 
 def _play(game: Game, bots: Sequence[str], series: int, number: int) -> DatasetGame:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from garrison.bots.search.scratch import Horizon
 from garrison.bots.whole_move import worth
 from garrison.core.engine import memory
 from garrison.core.engine.kernels import new_many
@@ -35,7 +36,8 @@ from garrison.lab.notes.toolbox import CACHED_GAMES
 
 Array = np.ndarray[Any, Any]
 MOST_POINTS = 128  # of a game at which it is noted who is ahead; a longer game is noted every second turn, and so on
-SIMULATIONS, TURNS = 16, 10_000  # of play to the end that tell who is ahead, where the game itself does not
+SIMULATIONS = 16  # that tell who is ahead, where the game itself does not
+TO_THE_END = Horizon(turns=10_000)  # of each of them
 FEW_POINTS = 16  # of a game at which that is done
 
 
@@ -215,4 +217,4 @@ def worths_along(game: Game, seed: int, moves: Array, bits: Array) -> Array:
 
 def worths(position: Position, number: int) -> tuple[float, ...]:
     """How far ahead each player is when simulations are played to the end."""
-    return tuple(worth(position, player, SIMULATIONS, number, TURNS) for player in range(position.game.players))
+    return tuple(worth(position, player, SIMULATIONS, number, TO_THE_END) for player in range(position.game.players))

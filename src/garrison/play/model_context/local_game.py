@@ -13,7 +13,7 @@ from garrison.core.words.questions import answer
 from garrison.errors import BadOption, IllegalAction, shown
 from garrison.play.history import History
 
-MOST_NEWS = 60  # sentences since the last decision that are told
+MOST_NEWS = 1000  # sentences since the last decision that are kept
 
 
 class LocalGame:

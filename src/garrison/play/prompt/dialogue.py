@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from garrison.core.ending import scene_of
 from garrison.core.words.execution import Execution
-from garrison.core.words.text import text_of
+from garrison.core.words.text import news_of, text_of
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.errors import UnknownMove
 from garrison.play.match import Match
@@ -87,7 +87,7 @@ class Dialogue:
     def _told(self, execution: Execution | None) -> str:
         """What has happened, what was left out, and what is asked now."""
         report = execution.report if execution else []
-        lines = [*self.news, *report]
+        lines = [*news_of(self.view, self.news), *report]
         if execution and execution.is_done:
             self.execution = None
         return "\n".join([*lines, self.prompt])

@@ -21,11 +21,10 @@ Keys = Sequence[tuple[str, str]]
 def turn_lines(words: str, owner: int, width: int, colours: Sequence[str]) -> list[Text]:
     """Whose turn it is, on a background of that player's colour."""
     background = theme.owner_colour(owner, colours) if owner >= 0 else PANEL_EDGE
-    text = f" {theme.owner_sign(owner)} {words}" if owner >= 0 else f" {words}"
-    line = Text(
-        cut(text, width).ljust(width), style=Style(color=theme.ink_on(background), bgcolor=background, bold=True)
-    )
-    return [line]
+    style = Style(color=theme.ink_on(background), bgcolor=background, bold=True)
+    text = f"{theme.owner_sign(owner)} {words}" if owner >= 0 else words
+    lines = wrapped([(text, style)], width - 1)
+    return [Text(f" {line.plain}".ljust(width), style=style) for line in lines]
 
 
 def panel_lines(panels: Sequence[Panel], width: int, colours: Sequence[str]) -> list[Text]:
@@ -35,10 +34,22 @@ def panel_lines(panels: Sequence[Panel], width: int, colours: Sequence[str]) -> 
         colour = theme.owner_colour(panel.owner, colours) if panel.owner >= 0 else QUIET_TEXT
         sign = f"{theme.owner_sign(panel.owner)} " if panel.owner >= 0 else ""
         lines.append(Text(cut(f"{sign}{panel.title}", width), style=Style(color=colour, bold=True)))
-        names = min(max((cell_len(line.name) for line in panel.lines), default=0), LONGEST_NAME)
+        names = _names_width(panel, width)
         values = max((cell_len(line.value) for line in panel.lines if line.bar), default=0)
         lines += [_panel_line(line, names, values, width) for line in panel.lines]
     return lines
+
+
+def panel_width(panel: Panel) -> int:
+    """The columns that it takes so that no name and no value is cut."""
+    names = max((cell_len(line.name) for line in panel.lines), default=0)
+    return names + 2 + max((cell_len(line.value) for line in panel.lines), default=0)
+
+
+def _names_width(panel: Panel, width: int) -> int:
+    """The room for the names: what the longest takes, if all values fit beside it."""
+    longest = max((cell_len(line.name) for line in panel.lines), default=0)
+    return min(longest, max(longest + width - panel_width(panel), LONGEST_NAME))
 
 
 def _panel_line(line: Line, names: int, values: int, width: int) -> Text:
@@ -89,9 +100,14 @@ def _chip(button: SceneButton, count: int, width: int, is_focused: bool) -> Text
     return text
 
 
-def here_lines(words: str, width: int, most: int = 4) -> list[Text]:
+def here_lines(words: str, width: int) -> list[Text]:
     """What the cursor points at."""
-    return wrapped([("▸ " + words, Style(color=TEXT, italic=True))], width)[:most] if words else []
+    return wrapped([("▸ " + words, Style(color=TEXT, italic=True))], width) if words else []
+
+
+def notice_lines(sentences: Sequence[str], width: int) -> list[Text]:
+    """What is said to whoever plays, so that it is seen."""
+    return wrapped([(words, Style(color=HIGHLIGHT, bold=True)) for words in sentences if words], width)
 
 
 def log_lines(log: Sequence[LogLine], width: int, height: int) -> list[Text]:

@@ -15,9 +15,9 @@ from textual.widgets import Static
 
 from garrison.look.scene import Scene
 from garrison.play.terminal import theme
-from garrison.play.terminal.blocks import cut
+from garrison.play.terminal.blocks import cut, notice_lines
 from garrison.play.terminal.board import BoardView
-from garrison.play.terminal.layout import Layout, layout_for, needed
+from garrison.play.terminal.layout import GAP, PROMPT, Layout, layout_for, needed
 from garrison.play.terminal.side import Side, SideView
 
 
@@ -90,9 +90,17 @@ class BoardScreen(Screen[None]):
             self._say_too_small(scene)
             return
         self._lay_out(plan)
-        self.boards.show(scene, plan, self.cursor(), self.is_clickable(), self.banner())
-        self.side.show(replace(self.side_view(), prompt=self._long_prompt()), plan.beside)
+        view = replace(self.side_view(), prompt=self._long_prompt())
+        caption = self._caption(view, plan)
+        self.boards.show(scene, plan, self.cursor(), self.is_clickable(), self.banner(), caption)
+        self.side.show(replace(view, notice="", prompt="") if caption else view, plan.beside)
         self._show_prompt()
+
+    def _caption(self, view: SideView, plan: Layout) -> list[str]:
+        """What is said to whoever plays in lines below the boards, if there is room for all of it."""
+        width, room = self.size.width - plan.side - GAP, self.size.height - PROMPT - plan.height
+        lines = [line.plain for line in notice_lines(view.notices, width)] if plan.beside else []
+        return lines if len(lines) < room else []
 
     def _lay_out(self, plan: Layout) -> None:
         self.set_class(not plan.beside, "below")

@@ -57,6 +57,13 @@ class Canvas:
         for row in range(y, y + height):
             self.put(x, row, letter * width, ink)
 
+    def paste(self, x: int, y: int, other: Canvas, corner: Size, size: Size) -> None:
+        """Copy a part of another canvas: so many columns and rows from its corner on."""
+        for row in range(size[1]):
+            for column in range(size[0]):
+                letter, ink = other.at(corner[0] + column, corner[1] + row)
+                self.put(x + column, y + row, letter, ink)
+
     def line(self, y: int) -> Iterator[Segment]:
         """A line as runs of the same ink."""
         if not 0 <= y < self.height:
@@ -73,20 +80,22 @@ class Canvas:
 class BoardPainter:
     """Draws one board onto a canvas."""
 
-    def __init__(self, canvas: Canvas, board: Board, place: BoardPlace, offset: Size, is_checked: bool) -> None:
+    def __init__(
+        self, canvas: Canvas, board: Board, place: BoardPlace, offset: Size, is_checked: bool, first: Size = (0, 0)
+    ) -> None:
         self.canvas, self.board = canvas, board
         self.x, self.y = place.x + offset[0], place.y + offset[1]
         self.wide, self.high = place.cell
         self.place = place
+        self.columns, self.rows = place.span
+        self.first_column, self.first_row = first  # of the fields that are shown
+        self.fields = Canvas(board.columns * self.wide, board.rows * self.high)  # all of them
         self.is_checked = is_checked and self.wide > 1  # every other field a little darker, which helps with counting
         self.legal, self.choice = frozenset(board.legal_fields), frozenset(board.chosen_fields)
         self.range, self.marks = frozenset(board.range_fields), frozenset(board.marked_fields)
 
     def draw(self, frame_colour: str, cursor: int | None = None) -> None:
         """The frame, the ground, the pieces in order of their layers, the cursor."""
-        self._frame(frame_colour)
-        if self.place.border.ruler:
-            self._rulers()
         for row in range(self.board.rows):
             for column in range(self.board.columns):
                 self._ground(row, column)
@@ -94,12 +103,16 @@ class BoardPainter:
             self._piece(piece)
         if cursor is not None:
             self._cursor(*divmod(cursor, self.board.columns))
+        corner = self.first_column * self.wide, self.first_row * self.high
+        self.canvas.paste(self.x, self.y, self.fields, corner, (self.columns * self.wide, self.rows * self.high))
+        self._frame(frame_colour)
+        self._rulers()
 
     def _corner(self, row: int, column: int) -> tuple[int, int]:
-        return self.x + column * self.wide, self.y + row * self.high
+        return column * self.wide, row * self.high
 
     def _frame(self, colour: str) -> None:
-        width, height = self.board.columns * self.wide, self.board.rows * self.high
+        width, height = self.columns * self.wide, self.rows * self.high
         ink = Ink(colour, bold=True)
         if self.place.border.is_framed:
             self.canvas.put(self.x - 1, self.y - 1, "┏" + "━" * width + "┓", ink)
@@ -107,23 +120,51 @@ class BoardPainter:
             for row in range(height):
                 self.canvas.put(self.x - 1, self.y + row, "┃", ink)
                 self.canvas.put(self.x + width, self.y + row, "┃", ink)
+            self._beyond(width, height)
         if self.board.title and (self.place.border.is_framed or self.place.border.is_titled):
             room = len(self.board.title) + 2 <= width
             self.canvas.put(self.x, self.y - 1, f" {self.board.title} " if room else self.board.title[:width], ink)
 
+    def _beyond(self, width: int, height: int) -> None:
+        """Arrows on the sides where the board goes on."""
+        ink, middle, centre = Ink(HIGHLIGHT, bold=True), self.x + width // 2, self.y + height // 2
+        for is_more, x, y, sign in (
+            (self.first_row > 0, middle, self.y - 1, "▲"),
+            (self.first_row + self.rows < self.board.rows, middle, self.y + height, "▼"),
+            (self.first_column > 0, self.x - 1, centre, "◀"),
+            (self.first_column + self.columns < self.board.columns, self.x + width, centre, "▶"),
+        ):
+            if is_more:
+                self.canvas.put(x, y, sign, ink)
+
     def _rulers(self) -> None:
-        """The numbers of the rows, at the left, and above everything those of as many columns as there is room for."""
-        border, ink = self.place.border, Ink(theme.QUIET_TEXT)
-        for row, label in enumerate(self.board.row_labels):
+        """The numbers of the rows at the left, and above everything those of as many columns as there is room for."""
+        border = self.place.border
+        if not border.ruler:
+            self._rulers_on_walls()
+            return
+        ink, rows = Ink(theme.QUIET_TEXT), slice(self.first_row, self.first_row + self.rows)
+        for row, label in enumerate(self.board.row_labels[rows]):
             y = self.y + row * self.high + (self.high - 1) // 2
             self.canvas.put(self.x - border.left, y, label.rjust(border.ruler), ink)
+        self._column_numbers(self.y - border.top, ink)
+
+    def _rulers_on_walls(self) -> None:
+        """Where there is no room beside the board: of rows the last digit."""
+        wall = self.fields.at(0, 0)[1].colour
+        ink = Ink(ink_on(wall), wall)
+        for row, label in enumerate(self.board.row_labels):
+            self.canvas.put(self.x, self.y + row * self.high + (self.high - 1) // 2, label[-1:], ink)
+        self._column_numbers(self.y, ink)
+
+    def _column_numbers(self, y: int, ink: Ink) -> None:
         labels = self.board.column_labels
         longest = max(map(len, labels))
         step = next(step for step in RULER_STEPS if step * self.wide > longest or step == RULER_STEPS[-1])
-        for column, label in enumerate(labels):
+        for column, label in enumerate(labels[self.first_column : self.first_column + self.columns]):
             if label and int(label) % step == 0:
                 x = self.x + column * self.wide + (self.wide - len(label)) // 2
-                self.canvas.put(x, self.y - border.top, label, ink)
+                self.canvas.put(x, y, label, ink)
 
     def _ground(self, row: int, column: int) -> None:
         terrain = self.board.legend.get(self.board.terrain[row][column], Terrain("", ""))
@@ -131,12 +172,12 @@ class BoardPainter:
         colour = theme.colour_of(terrain.colour)
         if terrain.glyph == FULL_BLOCK:
             wall = blended(colour, BACKGROUND, 0.25)
-            self.canvas.fill(x, y, self.wide, self.high, Ink(wall, wall), FULL_BLOCK)
+            self.fields.fill(x, y, self.wide, self.high, Ink(wall, wall), FULL_BLOCK)
             return
         ground = blended(colour, BACKGROUND, 0.76 if self.is_checked and (row + column) % 2 else 0.7)
         sign, ground = self._sign(field, ground)
         ink = Ink(blended(colour, BACKGROUND, 0.35), ground)
-        self.canvas.fill(x, y, self.wide, self.high, ink)
+        self.fields.fill(x, y, self.wide, self.high, ink)
         glyph, ink = (sign, Ink(ink_on(ground), ground, bold=True)) if sign else (terrain.glyph, ink)
         self._centred(x, y, self.wide, self.high, glyph, ink)
 
@@ -155,7 +196,7 @@ class BoardPainter:
 
     def _centred(self, x: int, y: int, wide: int, high: int, glyph: str, ink: Ink) -> None:
         text = glyph[:wide]
-        self.canvas.put(x + (wide - len(text)) // 2, y + (high - 1) // 2, text, ink)
+        self.fields.put(x + (wide - len(text)) // 2, y + (high - 1) // 2, text, ink)
 
     def _piece(self, piece: Piece) -> None:
         x, y = self._corner(piece.row, piece.column)
@@ -170,19 +211,19 @@ class BoardPainter:
         ink = self._piece_ink(piece, x, y, fields)
         if piece.owner >= 0 or piece.width * piece.height > 1 or self.choice & set(fields):
             rim = 1 if piece.inside and self.wide > 3 else 0  # what carries it can be seen on both sides
-            self.canvas.fill(x + rim, y, wide - 2 * rim, high, ink)
+            self.fields.fill(x + rim, y, wide - 2 * rim, high, ink)
         self._centred(x, y, wide, high - (1 if piece.bar and high == 2 else 0), piece.glyph, ink)
         if self.high > 1:
             self._gauge(piece, x, y + high - 1, wide, ink)
         if self.high > 2 and piece.owner >= 0:
-            self.canvas.put(x + 1, y, theme.owner_sign(piece.owner), ink)
+            self.fields.put(x + 1, y, theme.owner_sign(piece.owner), ink)
         if self.wide > 2:
             self._part(x, y, high, piece)
             self._edges(x, y + (high - 1) // 2, wide, set(fields), ink)
 
     def _piece_ink(self, piece: Piece, x: int, y: int, fields: list[int]) -> Ink:
         colour, own_fields = theme.colour_of(piece.colour), set(fields)
-        ground = self.canvas.at(x, y)[1].background
+        ground = self.fields.at(x, y)[1].background
         if piece.faint:
             colour = blended(colour, ground, 0.55)
         small = self.wide < 4
@@ -203,9 +244,9 @@ class BoardPainter:
     def _part(self, x: int, y: int, high: int, piece: Piece) -> None:
         """A thin dark line on the left, so that neighbours of one colour stay distinct."""
         for line in range(y, y + high):
-            letter, ink = self.canvas.at(x, line)
+            letter, ink = self.fields.at(x, line)
             if letter == " " and (piece.owner >= 0 or piece.bar):
-                self.canvas.put(x, line, "▏", replace(ink, colour=BACKGROUND))
+                self.fields.put(x, line, "▏", replace(ink, colour=BACKGROUND))
 
     def _edges(self, x: int, y: int, wide: int, fields: set[int], ink: Ink) -> None:
         """Signs on both sides of a piece: chosen, may be clicked, in reach, just touched."""
@@ -217,8 +258,8 @@ class BoardPainter:
         ):
             if marks & fields:
                 bright = replace(ink, colour=ink.colour if marks is self.marks else theme.GLOW, bold=True)
-                self.canvas.put(x, y, edges[0], bright)
-                self.canvas.put(x + wide - 1, y, edges[1], bright)
+                self.fields.put(x, y, edges[0], bright)
+                self.fields.put(x + wide - 1, y, edges[1], bright)
                 return
 
     def _gauge(self, piece: Piece, x: int, y: int, wide: int, ink: Ink) -> None:
@@ -230,23 +271,23 @@ class BoardPainter:
             text = badge.rjust((wide + len(badge) + 1) // 2).ljust(wide)
             for place, letter in enumerate(text):
                 background = theme.bar_colour(share) if place < full else TROUGH
-                self.canvas.put(x + place, y, letter, Ink(ink_on(background), background, bold=True))
+                self.fields.put(x + place, y, letter, Ink(ink_on(background), background, bold=True))
         elif piece.badge:
-            self.canvas.put(x + wide - len(piece.badge[:wide]), y, piece.badge[:wide], ink)
+            self.fields.put(x + wide - len(piece.badge[:wide]), y, piece.badge[:wide], ink)
 
     def _cursor(self, row: int, column: int) -> None:
         """A white field; on large fields only its two sides are white, so that what stands there can be read."""
         x, y = self._corner(row, column)
         if self.high == 1:
             for place in range(x, x + self.wide):
-                letter, ink = self.canvas.at(place, y)
-                self.canvas.put(place, y, letter, replace(ink, colour=INK, background=theme.CURSOR, bold=True))
+                letter, ink = self.fields.at(place, y)
+                self.fields.put(place, y, letter, replace(ink, colour=INK, background=theme.CURSOR, bold=True))
             return
         for line in range(y, y + self.high):
             for place, side in ((x, "▌"), (x + self.wide - 1, "▐")):
-                letter, ink = self.canvas.at(place, line)
+                letter, ink = self.fields.at(place, line)
                 if not letter.isalnum():
-                    self.canvas.put(place, line, side, Ink(theme.CURSOR, ink.background, bold=True))
+                    self.fields.put(place, line, side, Ink(theme.CURSOR, ink.background, bold=True))
 
 
 def draw_banner(canvas: Canvas, words: str) -> None:

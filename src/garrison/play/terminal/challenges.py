@@ -11,17 +11,20 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from garrison.core.click_names import click_name
 from garrison.errors import IllegalAction
+from garrison.look.scene import SceneButton
 from garrison.play import user
 from garrison.play.learning.attempt import FAILED, OPEN, SOLVED, Attempt, followed
 from garrison.play.learning.challenge import Challenge
 from garrison.play.learning.guidance import next_step
 from garrison.play.learning.shortfall import time_left, why_failed
 from garrison.play.terminal import theme
+from garrison.play.terminal.blocks import Keys
 from garrison.play.terminal.exercise_screen import ExerciseScreen
 from garrison.play.terminal.side import SideView
 
-KEYS = (("Enter", "choose the field"), (".", "let time pass"), ("U", "take back"), ("?", "hint"), ("Q", "leave"))
+KEYS = (("U", "take back"), ("?", "hint"), ("Q", "leave"))
 SOLVED_SAID = "{} N: the next one. Enter leaves."
 LAST_SAID = "{} Enter leaves."
 SHOWN_SAID = "This is how it can be done. U takes back a step."
@@ -50,7 +53,20 @@ class ChallengeScreen(ExerciseScreen):
         title = challenge.title or "Puzzle"
         left = time_left(self.attempt)
         turn = f"{title}, {left}" if left else title
-        return SideView(self.scene(), turn, challenge.opening.player, self._log, KEYS, self.here(), None, notice)
+        player, keys = challenge.opening.player, self._keys()
+        return SideView(self.scene(), turn, player, self._log, keys, self.here(), notice=notice)
+
+    def _keys(self) -> Keys:
+        """What the keys do now."""
+        fields = (("Enter", "choose the field"),) if self.is_clickable() else ()
+        steps = (("Space", "one step"),) if self._scene.boards[0].ways else ()
+        time = ((".", "let time pass"),) if self._idle else ()
+        return (*fields, *steps, *time, *KEYS)
+
+    @property
+    def _idle(self) -> list[SceneButton]:
+        """The buttons that let time pass where that is an action."""
+        return [one for one in self._scene.buttons if one.on_tick and one.legal and not one.keys]
 
     def prompt_text(self) -> tuple[str, str]:
         """How it stands, or what the game asks."""
@@ -64,14 +80,22 @@ class ChallengeScreen(ExerciseScreen):
             return (SOLVED_SAID if self.later else LAST_SAID).format(stars)
         return FAILED_SAID.format(why_failed(attempt)) if attempt.state == FAILED else ""
 
-    def chooses(self) -> None:
+    def chooses(self, by_step: bool) -> None:
         """Click the field at the cursor; once it is over, leave or begin again."""
         if self.attempt.state == SOLVED:
             self.dismiss(None)
         elif self.attempt.state == FAILED:
             self._begin([])
+        elif by_step:
+            super().click(self._cursor)
         else:
-            self.act(self._scene.boards[0].action(self._cursor))
+            self.click(self._cursor)
+
+    def click(self, field: int) -> None:
+        """What is chosen goes all the way there, in the clicks that it takes."""
+        ways = [way.actions for way in self._scene.boards[0].ways if way.field == field]
+        for action in ways[0] if ways else [self._scene.boards[0].action(field)]:
+            self.act(action)
 
     def command(self, key: str) -> bool:
         """Take back a step, get help, go on to the next one, or let time pass where that is an action."""
@@ -84,10 +108,8 @@ class ChallengeScreen(ExerciseScreen):
         elif key == "n" and self.attempt.state == SOLVED and self.later:
             self.next_one = self.later[0]
             self.dismiss(None)
-        elif key == "." and (
-            idle := [one for one in self._scene.buttons if one.on_tick and one.legal and not one.keys]
-        ):
-            self.act(idle[0].action)
+        elif key == "." and self._idle:
+            self.act(self._idle[0].action)
         else:
             return False
         return True
@@ -110,7 +132,8 @@ class ChallengeScreen(ExerciseScreen):
     def _hint(self) -> None:
         """Say what the solution does next, and point at it."""
         words, action = next_step(self.attempt.challenge, tuple(self._actions))
-        self._answer = f"Try {self.attempt.position.action_words(action)}." if action >= 0 else words
+        position, player = self.attempt.position, self.opening.player
+        self._answer = f"Try {click_name(position, player, action)}." if action >= 0 else words
         if 0 <= action < self.opening.game.facts.fields:
             self._cursor = self._scene.boards[0].field_of(action)
         self.redraw()

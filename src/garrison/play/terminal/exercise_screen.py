@@ -36,8 +36,12 @@ class ExerciseScreen(BoardScreen):
         """Try an action, and show what it led to."""
 
     @abstractmethod
-    def chooses(self) -> None:
-        """Enter or space, where no button has that key."""
+    def chooses(self, by_step: bool) -> None:
+        """Enter or space, which goes step by step, where no button has that key."""
+
+    def click(self, field: int) -> None:
+        """Click a field of the first board."""
+        self.act(self._scene.boards[0].action(field))
 
     def command(self, key: str) -> bool:
         """Do what a key means on this screen besides; whether it means anything."""
@@ -53,8 +57,8 @@ class ExerciseScreen(BoardScreen):
 
     def here(self) -> str:
         """What is on the field that is pointed at."""
-        board, field = self.pointer or (0, self._cursor)
-        return words_for(self._scene.boards[board], field, self.about)
+        place = self.pointer or self.cursor()
+        return words_for(self._scene.boards[place[0]], place[1], self.about) if place else ""
 
     def look(self, scene: Scene, frames: Iterable[Position]) -> None:
         """Show a scene, and tell what happened on the way to it."""
@@ -65,7 +69,8 @@ class ExerciseScreen(BoardScreen):
     def on_key(self, event: events.Key) -> None:
         """A key of one of the game's buttons, of this screen, or of the cursor."""
         key = key_name(event.key, event.character)
-        if self._leaves(key) or self._presses(key) or self.command(key) or self._chooses(key) or self._moves(key):
+        deeds = (self._leaves, self._presses, self.command, self._chooses, self._moves, self._scrolls)
+        if any(deed(key) for deed in deeds):
             event.stop()
             event.prevent_default()
 
@@ -84,7 +89,7 @@ class ExerciseScreen(BoardScreen):
     def _chooses(self, key: str) -> bool:
         if key not in ("enter", "space"):
             return False
-        self.chooses()
+        self.chooses(by_step=key == "space")
         return True
 
     def _moves(self, key: str) -> bool:
@@ -98,11 +103,17 @@ class ExerciseScreen(BoardScreen):
         self.redraw()
         return True
 
+    def _scrolls(self, key: str) -> bool:
+        if key not in ("pageup", "pagedown"):
+            return False
+        self.side.scroll_lines(1 if key == "pagedown" else -1)
+        return True
+
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
         """A field was clicked."""
         if event.board == 0:
             self._cursor = event.field
-            self.act(self._scene.boards[0].action(event.field))
+            self.click(event.field)
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """The mouse is over a field: show what is there."""

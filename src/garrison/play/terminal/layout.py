@@ -18,6 +18,8 @@ BELOW: Size = (76, 9)  # the least room for them below the boards
 FEWEST_ROWS = 16  # with fewer there is no room for panels and keys
 GAP = 1
 PROMPT = 1
+FEWEST_SHOWN = 8  # rows and columns of a board that is larger than the terminal: fewer would be a keyhole
+SOLID = "█"  # the glyph of walls: on a board that has them all around, they have room for the rulers' numbers
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class Border:
 
     is_framed: bool = False
     is_titled: bool = False
-    ruler: int = 0  # columns at the left for the numbers of rows, if those of columns are above; 0: there are no rulers
+    ruler: int = 0  # columns at the left for the numbers of rows, if those of columns are above; 0: they are on walls
 
     @property
     def left(self) -> int:
@@ -48,11 +50,12 @@ class BoardPlace:
     y: int
     cell: Size
     border: Border
+    span: Size  # columns and rows of fields: all of them, or as many as there is room for
 
 
 @dataclass(frozen=True)
 class Style:
-    """Whether the first board has a frame, and whether all have rulers."""
+    """Whether the first board has a frame, and whether all have rulers beside them."""
 
     is_framed: bool
     is_ruled: bool
@@ -75,21 +78,49 @@ class Layout:
 
 
 def layout_for(boards: Sequence[Board], width: int, height: int) -> Layout | None:
-    """The best plan for a terminal: all boards if possible, fields as large as possible; None if it is too small."""
-    if height < FEWEST_ROWS:
+    """The best plan for a terminal: all boards if possible, fields as large as possible, else a part of the first
+    board; None if it is too small for that."""
+    needs = needed(boards)
+    if width < needs[0] or height < needs[1]:
         return None
     for some, smallest in ((boards, READABLE), (boards, CELLS[-1]), (boards[:1], CELLS[-1])):
         cells = CELLS[: CELLS.index(smallest) + 1]
-        for is_ruled, cell, is_framed in product((True, False), cells, (True, False)):
+        rulers = (True, False) if all(map(is_walled, some)) else (True,)
+        for is_ruled, cell, is_framed in product(rulers, cells, (True, False)):
             for plan in _plans(some, (cell, smallest), Style(is_framed, is_ruled), width, height):
                 return plan
-    return None
+    return _part(boards[0], width, height)
 
 
 def needed(boards: Sequence[Board]) -> Size:
-    """The smallest terminal that shows the first board, if there is one."""
-    rows, columns = next(((board.rows, board.columns) for board in boards), (0, 0))
-    return columns + GAP + SIDE, max(rows + PROMPT, FEWEST_ROWS)
+    """The smallest terminal that shows enough of the first board, if there is one."""
+    if not boards:
+        return GAP + SIDE, FEWEST_ROWS
+    columns, rows = (min(size, FEWEST_SHOWN) for size in (boards[0].columns, boards[0].rows))
+    width, height = _around(boards[0])
+    return columns + width + GAP + SIDE, max(rows + height + PROMPT, FEWEST_ROWS)
+
+
+def is_walled(board: Board) -> bool:
+    """Whether a board has walls all around, such as those on which numbers can be written."""
+    edges = [*board.terrain[:1], *board.terrain[-1:], *(row[:1] + row[-1:] for row in board.terrain)]
+    return all(mark in board.legend and board.legend[mark].glyph == SOLID for mark in set("".join(edges)))
+
+
+def _around(board: Board) -> Size:
+    """The columns and rows that a frame and rulers take."""
+    width, height = _box(board, CELLS[-1], Style(True, True).border(board, several=False))
+    return width - board.columns, height - board.rows
+
+
+def _part(board: Board, width: int, height: int) -> Layout:
+    """As much of a board as there is room for, in a frame that says what lies beyond."""
+    border, around = Style(True, True).border(board, several=False), _around(board)
+    columns = min(board.columns, width - GAP - SIDE - around[0])
+    rows = min(board.rows, height - PROMPT - around[1])
+    place = BoardPlace(0, border.left, border.top, CELLS[-1], border, (columns, rows))
+    size = columns + around[0], rows + around[1]
+    return Layout((place,), *size, beside=True, side=min(width - size[0] - GAP, WIDEST_SIDE))
 
 
 def _plans(
@@ -116,7 +147,7 @@ def _arrangements(
     main_size = _box(boards[0], cell, border)
     if not _fits(main_size, room):
         return
-    main = _place(0, (0, 0), cell, border)
+    main = _place(boards[0], 0, (0, 0), cell, border)
     if len(boards) == 1:
         yield (main,), main_size
         return
@@ -137,10 +168,10 @@ def _others(
     x0, y0 = (main[0] + GAP, 0) if beside else (0, main[1])
     in_line = max(1, (room[1] - y0) // step[1] if beside else (room[0] + GAP) // step[0])
     places, right, bottom = [], main[0], main[1]
-    for number, (border, box) in enumerate(zip(borders, boxes, strict=True)):
+    for number, (board, border, box) in enumerate(zip(boards[1:], borders, boxes, strict=True)):
         line, place = divmod(number, in_line)
         x, y = (x0 + line * step[0], y0 + place * step[1]) if beside else (x0 + place * step[0], y0 + line * step[1])
-        places.append(_place(number + 1, (x, y), cell, border))
+        places.append(_place(board, number + 1, (x, y), cell, border))
         right, bottom = max(right, x + box[0]), max(bottom, y + box[1])
     return tuple(places), (right, bottom)
 
@@ -151,8 +182,9 @@ def _box(board: Board, cell: Size, border: Border) -> Size:
     return width + border.left + border.is_framed, height + border.top + border.is_framed
 
 
-def _place(index: int, corner: Size, cell: Size, border: Border) -> BoardPlace:
-    return BoardPlace(index, corner[0] + border.left, corner[1] + border.top, cell, border)
+def _place(board: Board, index: int, corner: Size, cell: Size, border: Border) -> BoardPlace:
+    x, y = corner[0] + border.left, corner[1] + border.top
+    return BoardPlace(index, x, y, cell, border, (board.columns, board.rows))
 
 
 def _fits(size: Size, room: Size) -> bool:

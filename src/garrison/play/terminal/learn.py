@@ -53,7 +53,7 @@ class LessonScreen(ExerciseScreen):
             return "The lesson is over: Enter or Q leaves.", theme.HIGHLIGHT
         return self.taking.words, theme.HIGHLIGHT
 
-    def chooses(self) -> None:
+    def chooses(self, by_step: bool) -> None:
         """Do what is ringed; at the end, leave."""
         buttons = self.taking.ringed_buttons
         if self.taking.is_over:

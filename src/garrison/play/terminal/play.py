@@ -9,11 +9,15 @@ from typing import Any
 from textual import events
 from textual.screen import ModalScreen
 
+from garrison.errors import GarrisonError
 from garrison.play.terminal import blocks, theme
+from garrison.play.terminal.background import in_thread
 from garrison.play.terminal.board import BoardView
 from garrison.play.terminal.dialogs import Confirm, Rulebook, SaveReplay
+from garrison.play.terminal.hints import hint
 from garrison.play.terminal.keys import button_for, is_tick_key, key_name, keys_of
 from garrison.play.terminal.live_screen import DIALOG, PAUSED, START, RunningTable
+from garrison.play.terminal.session import Session
 from garrison.play.terminal.side import Side, SideView
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -21,6 +25,7 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 COMMANDS = (
     ("p", "pause", "pause"),
     ("u", "undo", "take_back"),
+    ("?", "hint", "ask_for_hint"),
     ("f1", "rules", "rulebook"),
     ("n", "new", "new_game"),
     ("g", "give up", "give_up"),
@@ -92,14 +97,20 @@ class PlayScreen(RunningTable):
 
     def key_help(self) -> blocks.Keys:
         """What the keys do now."""
-        can_undo = not self.session.is_real_time
+        session, idle = self.session, set[str]()
+        if session.is_real_time:
+            idle.add("take_back")
+        if not session.has_hints:
+            idle.add("ask_for_hint")
         keys = [
             (f"{'^' if self._is_taken(key) else ''}{key.upper()}", words)
             for key, words, name in COMMANDS
-            if can_undo or name != "take_back"
+            if name not in idle
         ]
-        if self.session.has_fields:
+        if session.has_fields:
             keys += [("Tab", "next"), ("Enter", "choose")]
+        if any(board.ways for board in session.scene.boards):
+            keys += [("Space", "one step")]
         quickest, slowest = self.session.match.game.facts.tick_range
         if quickest < slowest:
             keys += [("+ -", "speed")]
@@ -151,7 +162,7 @@ class PlayScreen(RunningTable):
         elif key in ("enter", "space"):
             if self.cursor() is None and self.session.cursor.button is None:
                 return False
-            self.did(self.session.choose())
+            self.did(self.session.choose(by_step=key == "space"))
         elif key in ("pageup", "pagedown"):
             self.side.scroll_lines(1 if key == "pagedown" else -1)
         elif key in ARROWS and self.session.has_fields:
@@ -220,6 +231,31 @@ class PlayScreen(RunningTable):
     def take_back(self) -> None:
         """Take back the last action of a move that is not complete."""
         self.did(self.session.take_back())
+
+    def ask_for_hint(self) -> None:
+        """Have the strongest level say what it would do."""
+        session, player = self.session, self.session.match.person_to_act
+        if not session.has_hints:
+            session.message = "There are no hints where several people play."
+        elif player is None:
+            session.message = "There is nothing for you to decide at the moment."
+        else:
+            if session.is_real_time:
+                session.clock.hold(PAUSED)
+            session.message = "Thinking …"
+            self.run_worker(self._hint(session, player), group="hints", exclusive=True)
+        self.redraw()
+
+    async def _hint(self, session: Session, player: int) -> None:
+        position, number = session.match.position.copy(), len(session.match.replay.moves)
+        try:
+            actions, words = await in_thread(lambda: hint(position, player))
+        except GarrisonError as error:
+            session.message = str(error)
+        else:
+            if number == len(session.match.replay.moves):
+                session.point_at(actions, words)
+        self.redraw()
 
     def escape(self) -> None:
         """Take back a choice; if there is none, leave."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from garrison.core.about import explanations, sentence_for
@@ -141,15 +141,24 @@ class Session:
         self.log.append(LogLine(len(moves), self.message))
         return True
 
-    def click(self, board: int, field_number: int) -> bool:
-        """Click a field; if it may not be clicked, a message says so."""
+    def click(self, board: int, field_number: int, by_step: bool = False) -> bool:
+        """Click a field: what is chosen goes all the way there or, step by step, only if that is one step. If it may
+        not be clicked, a message says so."""
         self.cursor = Cursor(board, field_number)
         if self.match.person_to_act is None or not self.has_fields:
             self.message = "There is nothing to click in this game." if not self.has_fields else self._not_now()
             return False
-        if field_number not in self.scene.boards[board].legal_fields and not self._choose_again(board, field_number):
+        here = self.scene.boards[board]
+        way = next((way for way in here.ways if way.field == field_number), None)
+        if way is not None and not by_step and (self._length > 1 or not way.leaves):
+            return self._go(way.actions)
+        if field_number not in here.legal_fields and not self._choose_again(board, field_number):
             return False
-        return self.act(self.scene.boards[board].action(field_number))
+        return self.act(here.action(field_number))
+
+    def _go(self, actions: Sequence[int]) -> bool:
+        """Go all the way to where what is chosen can get, in the clicks that it takes."""
+        return all(self.act(action) for action in actions)
 
     @property
     def is_choosing(self) -> bool:
@@ -237,12 +246,27 @@ class Session:
         self.cursor = Cursor(*stops[place])
         self.message = ""
 
-    def choose(self) -> bool:
+    def choose(self, by_step: bool = False) -> bool:
         """Click or press what the cursor points at."""
         if self.cursor.button is None:
-            return self.click(self.cursor.board, self.cursor.field)
+            return self.click(self.cursor.board, self.cursor.field, by_step)
         buttons = [button for button in self.scene.buttons if button.action == self.cursor.button]
         return bool(buttons) and self.press(buttons[0])
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether hints are fair: only one person plays."""
+        return [seat.is_person for seat in self.match.seats].count(True) == 1
+
+    def point_at(self, actions: tuple[int, ...], words: str) -> None:
+        """Say what these actions do, and point at the field that one click plays them on, or at the first of them."""
+        self.message = words
+        if actions[0] >= self.match.game.facts.fields:
+            self.cursor.button = actions[0]
+        elif self.scene.boards:
+            board = self.scene.boards[0]
+            ends = [way.field for way in board.ways if way.actions == actions]
+            self.cursor = Cursor(0, ends[0] if ends else board.field_of(actions[0]))
 
     def place(self, board: int, number: int) -> str:
         """A field in words: what stands there, or its row and column."""
@@ -297,9 +321,15 @@ def words_for(board: Board, number: int, about: Mapping[str, str] = NOTHING_KNOW
     pieces = _pieces_on(board, number)
     things = "; ".join(capital(piece.label) for piece in pieces)
     kind = pieces[0].kind if pieces else board.legend[board.terrain[row][column]].kind
-    foretold = "".join(f"{tip.text} " for tip in board.tips if tip.field == number)
+    foretold = "".join(f"{text} " for text in foretold_on(board, number))
     place = f"{foretold}{things or _ground(board, number)} ({board.place_words(number)})."
     return f"{place} {sentence_for(about, kind) or ''}".strip()
+
+
+def foretold_on(board: Board, number: int) -> list[str]:
+    """What a click on a field leads to: all that happens on the way, and what the game says of it."""
+    ways, tips = ([one.text for one in parts if one.field == number] for parts in (board.ways, board.tips))
+    return [text for text in dict.fromkeys((*ways, *tips)) if text]
 
 
 def about_button(button: SceneButton, about: Mapping[str, str]) -> str:

@@ -17,7 +17,8 @@ from garrison.play.terminal import blocks, theme
 from garrison.play.terminal.session import LogLine
 
 FEWEST_LOG = 3
-NARROWEST_PANEL = 18
+FEWEST_SCROLLED = 3
+FEWEST_PANELS = 6  # lines for panels and buttons, which are scrolled
 BLANK = Text("")
 
 USUAL_BUTTONS = 6  # lines kept for them if there are many
@@ -37,6 +38,12 @@ class SideView:
     focus: int | None = None  # the button that the keyboard points at
     notice: str = ""  # a warning that stays
     prompt: str = ""  # the whole of what is asked, where the last line is too short for it
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What is said to whoever plays, each once."""
+        prompt = "" if self.prompt in self.notice else self.prompt
+        return tuple(words for words in (self.notice, prompt) if words)
 
 
 class Side(Widget):
@@ -107,32 +114,43 @@ class Side(Widget):
         width, height = self.size.width, self.size.height
         keys = blocks.key_lines(view.keys, width)
         room = height - len(keys) - 1
-        top = self._top(view, width, room - FEWEST_LOG - 2)
+        turn = blocks.turn_lines(view.turn, view.owner, width, view.scene.colours)
+        top = [*turn, *self._middle(view, width, room - len(turn) - FEWEST_LOG - 1)]
         log = blocks.log_lines(view.log, width, room - len(top) - 1)
         gap = [BLANK] * (room - len(top) - 1 - len(log))
         return [*top, blocks.rule_line("Log", width), *log, *gap, blocks.rule_line("Keys", width), *keys]
 
-    def _top(self, view: SideView, width: int, room: int) -> list[Text]:
-        """Turn, panels, buttons and the field pointed at; scrolled if they do not fit."""
-        turn = blocks.turn_lines(view.turn, view.owner, width, view.scene.colours)
-        here = blocks.here_lines(view.here, width) + _notice(view, width)
+    def _middle(self, view: SideView, width: int, room: int) -> list[Text]:
+        """Panels, buttons, and what is said of the field pointed at and to whoever plays. What does not fit is
+        scrolled: panels and buttons or, where words fill the column, all but those to whoever plays."""
+        notice = blocks.notice_lines(view.notices, width)
+        here = blocks.here_lines(view.here, width)
+        words = [*here, *notice]
+        if len(words) + FEWEST_PANELS > room:
+            rest = [*here, *self._lists(view, width, room)]
+            is_fixed = len(notice) + FEWEST_SCROLLED <= room
+            return [*notice, *self._window(rest, room - len(notice))] if is_fixed else self._window(notice + rest, room)
+        lists = self._lists(view, width, room - len(words))
+        space = [BLANK] if words and len(lists) + len(words) < room else []
+        return [*self._window(lists, room - len(words)), *space, *words]
+
+    def _lists(self, view: SideView, width: int, room: int) -> list[Text]:
+        """Panels and buttons."""
         legal = len(_legal_buttons(view, width))
         if len(view.scene.buttons) > MANY_BUTTONS:
             legal = max(legal, USUAL_BUTTONS)  # so that panels do not jump around with what is legal
-        panels = _panels(view, width, room - len(turn) - len(here) - legal - 1)
-        buttons = self._buttons(view, width, room - len(turn) - len(here) - len(panels))
-        is_roomy = len(turn) + len(here) + len(panels) + len(buttons) + 2 <= room
-        space = [BLANK] if is_roomy else []
-        middle = [*panels, *(space if buttons else []), *buttons]
-        return [*turn, *self._window(middle, room - len(turn) - len(here)), *(space if here else []), *here]
+        panels = _panels(view, width, room - legal - 1)
+        buttons = self._buttons(view, width, room - len(panels))
+        space = [BLANK] if buttons and len(panels) + len(buttons) + 2 <= room else []
+        return [*panels, *space, *buttons]
 
     def _three_columns(self, view: SideView) -> list[Text]:
         width, height = self.size.width, self.size.height
         wide = (width - 4) // 3
         room = height - 2
         panels = self._window(blocks.panel_lines(view.scene.panels, wide, view.scene.colours), room)
-        here = blocks.here_lines(view.here, wide) + _notice(view, wide)
-        buttons = [*self._window(self._buttons(view, wide, room - len(here)), room - len(here)), *here]
+        words = [*blocks.notice_lines(view.notices, wide), *blocks.here_lines(view.here, wide)]
+        buttons = self._window([*words, *self._buttons(view, wide, room - len(words))], room)
         log = blocks.log_lines(view.log, width - 2 * wide - 4, room)
         rows = [_beside((panels, wide), (buttons, wide), (log, width - 2 * wide - 4), row=row) for row in range(room)]
         return [
@@ -166,20 +184,14 @@ def _legal_buttons(view: SideView, width: int) -> list[Text]:
 
 
 def _panels(view: SideView, width: int, room: int) -> list[Text]:
-    """The panels one below the other, or in two columns if that is too long."""
+    """The panels one below the other, or in two columns if that is too long and they are wide enough."""
     colours, half = view.scene.colours, (width - 2) // 2
     lines = blocks.panel_lines(view.scene.panels, width, colours)
-    if len(lines) <= room or half < NARROWEST_PANEL or len(view.scene.panels) < 2:
+    if len(lines) <= room or len(view.scene.panels) < 2 or max(map(blocks.panel_width, view.scene.panels)) > half:
         return lines
     left = blocks.panel_lines(view.scene.panels[::2], half, colours)
     right = blocks.panel_lines(view.scene.panels[1::2], half, colours)
     return [_beside((left, half), (right, half), row=row) for row in range(max(len(left), len(right)))]
-
-
-def _notice(view: SideView, width: int) -> list[Text]:
-    style = Style(color=theme.HIGHLIGHT, bold=True)
-    texts = [f"! {view.notice}"] * bool(view.notice) + [view.prompt] * bool(view.prompt)
-    return [line for text in texts for line in blocks.wrapped([(text, style)], width)]
 
 
 def _has_action(line: Text, action: int) -> bool:

@@ -42,7 +42,7 @@ def scene(p: Rules, s: State, player: int) -> Scene:
         for who in order
     )
     panels = tuple(_panel(p, s, who, who == first, outlook(p, s, who) if who == player else "") for who in order)
-    return Scene(boards=boards, panels=panels, prompt=_prompt(p, s, player))
+    return Scene(boards=boards, panels=panels, prompt=_prompt(p, s, player), ending=_fall(p, s))
 
 
 def _marked(s: State, who: int) -> tuple[int, ...]:
@@ -170,6 +170,16 @@ def _dragon_question(s: State, player: int) -> str:
     colour, heading = colour_words(riders[0].kind), DIRECTION_NAMES[riders[0].heading]
     who = f"the {colour}" if len(riders) == 1 else f"the {len(riders)} {colour}s"
     return f"The dragon on {field_words(field)}: where does it put {who} facing {heading}?"
+
+
+def _fall(p: Rules, s: State) -> str:
+    """How it ended where one player has won, to follow who; "" otherwise."""
+    winners, everybody = players_in(int(s.winners)), range(int(p.players))
+    losers = [who for who in everybody if not (s.layers[who] and s.houses[who])]
+    if len(winners) != 1 or not losers or winners[0] in losers:
+        return ""
+    best = f", and {SEATS[winners[0]]} stands best" if len(losers) < p.players - 1 else ""
+    return f"{seat_words(losers)} ha{'s' if len(losers) == 1 else 've'} fallen{best}."
 
 
 def _ending(p: Rules, s: State) -> str:

@@ -67,7 +67,7 @@ def _why_not_now(s: State, card: int) -> str:
     if s.fighting:
         return AFTER_BATTLE
     if s.shopping:
-        return "not in the shop"
+        return ""  # it is not shown: there is enough to choose from
     if s.chosen != NOTHING:
         return "place the chosen one first"
     return "" if plain(has_site)(s, card) else "no tile is left for it"
@@ -107,9 +107,17 @@ def _prompt(p: Rules, s: State) -> str:
     if s.chosen != NOTHING:
         return f"Choose a field for the {BUILDINGS[int(s.cards[s.chosen])]}."
     tile = int(s.tiles[int(plain(field_at)(p, int(s.place)))])
-    return (
-        "In the Hero's Castle." if tile == Ground.CASTLE else "On the path. Use cards, items and potions at any time."
-    )
+    where = "In the Hero's Castle." if tile == Ground.CASTLE else "On the path."
+    return f"{where} {_advice(s)}"
+
+
+def _advice(s: State) -> str:
+    """What there is to do while the Character walks."""
+    if any(plain(has_site)(s, int(card)) for card in s.cards[: s.card_count]):
+        return "Choose a card, then where it goes."
+    if s.item_count:
+        return "Put on what is better than what you have."
+    return "Fights bring cards, gold and gear."
 
 
 def _listed(names: list[str]) -> str:

@@ -15,6 +15,8 @@ from garrison.games.siege.show.view import View
 from garrison.games.siege.show.words import building, engine, plural, thing, unit
 from garrison.games.siege.state import NOBODY, Building, Engine, Mode, Phase, Plane, Press, Reason, Unit
 
+FIRST_OF_ALL = "choose your castle, and let it build barracks: without them there is no army."
+FIRST = ", barracks first: they raise your army"
 NOTHING_LEFT = "no building can do anything more: end the turn."
 ENDINGS = {
     Reason.ARMY: "{} has no land unit",
@@ -80,10 +82,10 @@ def _whose_turns(view: View) -> str:
     then = "camps and barracks act" if view.p.mode == Mode.SIEGE else "the buildings act"
     own = view.units(view.player)
     if not own:
-        return f"you have no units yet: end the units' part, then {then}."
+        return f"you have no units yet: go on, then {then}."
     if all(view.unit_spent[soldier] for soldier in own):
-        return f"all your units have had their turn: end the units' part, then {then}."
-    return f"choose a unit and play its turn, or end the units' part; then {then}."
+        return f"all your units have had their turn: go on, then {then}."
+    return f"choose a unit and play its turn, or go on; then {then}."
 
 
 def _which(view: View) -> str:
@@ -151,7 +153,11 @@ def _target(view: View) -> str:
 
 
 def _buildings(view: View) -> str:
-    return "choose a marked building to act, or end the turn." if idle_buildings(view) else NOTHING_LEFT
+    idle = idle_buildings(view)
+    if not idle:
+        return NOTHING_LEFT
+    is_first = _has_no_army(view) and any(view.building_kind[slot] == Building.CASTLE for slot in idle)
+    return FIRST_OF_ALL if is_first else "choose a marked building to act, or end the turn."
 
 
 def idle_buildings(view: View) -> list[int]:
@@ -169,8 +175,16 @@ def _make(view: View) -> str:
     s = view.s
     kind, coins = view.building_kind[int(s.building)], plural(int(s.coins[int(s.waiting) >> 1]), "coin")
     verb = "build" if kind == Building.CASTLE else "make"
-    alternative = ", or press done" if s.made else ""
+    alternative = ", or press done" if s.made else FIRST if kind == Building.CASTLE and _has_no_army(view) else ""
     return f"{building(kind)}: choose what to {verb}{alternative}. You have {coins}."
+
+
+def _has_no_army(view: View) -> bool:
+    """Whether a player has nobody, and nothing that raises anybody."""
+    buildings = zip(view.building_kind, view.building_owner, strict=True)
+    return not view.units(view.player) and not any(
+        kind in (Building.BARRACKS, Building.CAMP) and owner == view.player for kind, owner in buildings
+    )
 
 
 def _way(view: View) -> str:

@@ -8,11 +8,24 @@ from garrison.core.engine.rule import rule
 from garrison.games.skirmish import MOST_CHARACTERS
 from garrison.games.skirmish.rules.fire import size_class
 from garrison.games.skirmish.rules.sides import side
-from garrison.games.skirmish.state import CALLIANCE, FIRST_KIND, ID_BITS, OF_A_SIDE, ZORDE, Kind, Rules, State
+from garrison.games.skirmish.state import (
+    CALLIANCE,
+    CLASSES,
+    FIRST_KIND,
+    FURTHER_WAYS,
+    ID_BITS,
+    OF_A_SIDE,
+    ZORDE,
+    Kind,
+    Rules,
+    State,
+)
 
 SMALLEST_DRAWN, LARGEST_DRAWN = 6, 16  # boards
 FEWEST_DRAWN, MOST_DRAWN = 3, 12  # characters of Calliance
 TRIES = 1000  # at armies of nearly equal strength; about one in three succeeds
+MOST_TRIES = 10_000  # where they have to be equal in several ways; about one in a hundred succeeds
+WAYS = 1 + FURTHER_WAYS
 LETTERS = np.array([ord("?"), *(ord(kind.name[0]) for kind in Kind)], dtype=np.int64)  # by Kind
 FIRST_DIGIT, FIRST_LETTER, DIGITS = ord("0"), ord("A"), 10
 
@@ -30,41 +43,82 @@ def place_armies(p: Rules, s: State) -> None:
 
 @rule
 def draw_armies(p: Rules, s: State) -> None:
-    """S18: the board's size, both armies and their places, all from the seed."""
+    """S18, S20: the board's size, both armies and their places, all from the seed."""
     s.width = SMALLEST_DRAWN + pick(s, LARGEST_DRAWN - SMALLEST_DRAWN + 1)
-    calliance = FEWEST_DRAWN + pick(s, min(s.width, MOST_DRAWN) - FEWEST_DRAWN + 1)
-    for _ in range(calliance):
-        enlist_next(p, s, FIRST_KIND[CALLIANCE] + pick(s, OF_A_SIDE))
-    goal = army_strength(p, s, 0)
-    for _ in range(TRIES):
+    calliance, ways = enlist_calliance(p, s), ways_asked(p, s)
+    for attempt in range(TRIES if ways == 1 else MOST_TRIES):
+        if attempt > 0 and ways > 1:  # few Zorde are equal to an army in every way
+            dismiss(s, 0)
+            calliance = enlist_calliance(p, s)
         dismiss(s, calliance)
-        enlist_zorde(p, s, goal)
-        if is_within_tenth(goal, army_strength(p, s, calliance)):
+        enlist_zorde(p, s, calliance)
+        if are_equal(p, s, calliance):
             break
     for who in range(s.count):
         stand(s, who, random_place(s, who < calliance))
 
 
 @rule
-def enlist_zorde(p: Rules, s: State, goal: int) -> None:
-    """S18, S20: one Zorde after another until they are nearly as strong as the goal."""
-    first = s.count
-    while army_strength(p, s, first) * 10 < goal * 9 and s.count - first < 2 * s.width:
+def enlist_calliance(p: Rules, s: State) -> int:
+    """S18: a few of Calliance, each of any kind; how many they are."""
+    count = FEWEST_DRAWN + pick(s, min(s.width, MOST_DRAWN) - FEWEST_DRAWN + 1)
+    for _ in range(count):
+        enlist_next(p, s, FIRST_KIND[CALLIANCE] + pick(s, OF_A_SIDE))
+    return count
+
+
+@rule
+def enlist_zorde(p: Rules, s: State, first: int) -> None:
+    """S18, S20: one Zorde after another until they are nearly as strong as those before them."""
+    goal = army_strength(p, s, 0, 0, first)
+    while army_strength(p, s, 0, first, s.count) * 10 < goal * 9 and s.count - first < 2 * s.width:
         enlist_next(p, s, FIRST_KIND[ZORDE] + pick(s, OF_A_SIDE))
 
 
 @rule
-def is_within_tenth(one: int, other: int) -> bool:
-    """S18: equal within 10% of the larger."""
-    return abs(one - other) * 10 <= max(one, other)
+def are_equal(p: Rules, s: State, first: int) -> bool:
+    """S18, S20: whether those from `first` on are as strong as those before them, within 10% and in every way."""
+    for way in range(WAYS):
+        if is_asked(p, s, way):
+            one, other = army_strength(p, s, way, 0, first), army_strength(p, s, way, first, s.count)
+            if abs(one - other) * 10 > max(one, other):
+                return False
+    return True
 
 
 @rule
-def army_strength(p: Rules, s: State, first: int) -> int:
-    """S18, S20: how strong everybody from `first` on is together: by their health, or by their strengths."""
-    total, size = 0, size_class(s.width)
-    for who in range(first, s.count):
-        strength = p.strengths[size, s.kinds[who] - 1]
+def ways_asked(p: Rules, s: State) -> int:
+    """S20: in how many ways armies have to be equal."""
+    count = 0
+    for way in range(WAYS):
+        count += is_asked(p, s, way)
+    return count
+
+
+@rule
+def is_asked(p: Rules, s: State, way: int) -> bool:
+    """S20: whether armies have to be equal in a way: in the first one always, in others if there are strengths."""
+    if way == 0:
+        return True
+    total, row = int64(0), row_of(s, way)
+    for kind in range(p.further_strengths.shape[1]):
+        total += p.further_strengths[row, kind]
+    return total > 0
+
+
+@rule
+def row_of(s: State, way: int) -> int:
+    """S20: where the strengths in a further way stand, by the size of the board."""
+    return (way - 1) * CLASSES + size_class(s.width)
+
+
+@rule
+def army_strength(p: Rules, s: State, way: int, first: int, last: int) -> int:
+    """S18, S20: how strong some are together, in one of several ways: by their strengths or, without, their health."""
+    total = int64(0)
+    for who in range(first, last):
+        kind = s.kinds[who] - 1
+        strength = p.strengths[size_class(s.width), kind] if way == 0 else p.further_strengths[row_of(s, way), kind]
         total += strength if strength > 0 else s.health[who]
     return total
 

@@ -69,9 +69,9 @@ def reach(moment: Moment) -> Flaws:
         if sources:
             legal = {action for action in moment.position.actions(player) if action < facts.fields}
             lacking = legal - _clicks(moment, player, sources, is_exact=False) - set(sources)
-            yield from (_flaw(player, sources, f"field {one} is legal but not in reach") for one in sorted(lacking))
+            yield from (_flaw(moment, player, sources, one, "legal but not in reach") for one in sorted(lacking))
             surplus = _clicks(moment, player, sources, is_exact=True) - legal - set(sources)
-            yield from (_flaw(player, sources, f"field {one} is in reach but not legal") for one in sorted(surplus))
+            yield from (_flaw(moment, player, sources, one, "in reach but not legal") for one in sorted(surplus))
 
 
 def _clicks(moment: Moment, player: int, sources: list[int], is_exact: bool) -> set[int]:
@@ -82,8 +82,9 @@ def _clicks(moment: Moment, player: int, sources: list[int], is_exact: bool) -> 
     return {int(row) * (board.columns - 2 * board.margin) + int(column) for row, column in np.argwhere(marks)}
 
 
-def _flaw(player: int, sources: list[int], words: str) -> Flaw:
-    return Flaw(f"with field {sources[0]} chosen, {words}", player)
+def _flaw(moment: Moment, player: int, sources: list[int], field: int, words: str) -> Flaw:
+    names = moment.position.action_words
+    return Flaw(f"with {names(sources[0])} chosen, {names(field)} is {words}", player)
 
 
 def _chosen_fields(moment: Moment, player: int) -> list[int]:

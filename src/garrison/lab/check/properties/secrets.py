@@ -79,7 +79,7 @@ def order(moment: Moment) -> Flaws:
         if is_resolved(moment.position, position, player):
             return
         if not position.mask(next_player)[next_action]:
-            name = moment.game.action_name(next_action)
+            name = position.action_words(next_action)
             yield Flaw(f"{name} is no longer legal after player {player}'s choice", next_player)
             return
         position.play(next_player, next_action)
@@ -129,7 +129,7 @@ def _differences(one: Position, other: Position, player: int) -> Iterator[str]:
         yield "the list of entities"
     for field in range(game.facts.fields if game.facts.reach else 0):
         if (one.reach(player, field) != other.reach(player, field)).any():
-            yield f"what is in reach of field {field}"
+            yield f"what is in reach of {one.action_words(field)}"
 
 
 def _differing_part(scene: Scene, instead: Scene) -> str:

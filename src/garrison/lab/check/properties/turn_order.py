@@ -31,7 +31,7 @@ def legal(moment: Moment) -> Flaws:
         if not mask.any():
             yield Flaw("nothing is legal", player)
         elif mask.max() > 1:
-            action = moment.game.action_name(int(mask.argmax()))
+            action = moment.position.action_words(int(mask.argmax()))
             yield Flaw(f"the mask has a {mask.max()} for {action}, where 0 and 1 are allowed", player)
 
 

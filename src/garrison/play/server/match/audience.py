@@ -126,7 +126,7 @@ class Audience:
         player, number = connection.viewer(moment.position), journal.told(viewer)
         wants_scenes = connection.wants_scenes
         scene = self.broadcast.scene(player, viewer, moment) if wants_scenes else None
-        connection.shown(number, moment.number, scene, player)
+        connection.shown(number, moment, scene, player)
         connection.undoable = match.undoable
         return Welcome(
             match=match,

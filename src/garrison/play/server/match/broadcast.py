@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from garrison.core.ending import scene_of
 from garrison.play.history import time_was_up
+from garrison.play.server.match.last_move import skipped
 from garrison.play.server.match.presence import Presence
 from garrison.play.server.store.journal import Journal
 from garrison.play.server.store.secrecy import Standing, Viewer
@@ -161,13 +162,14 @@ class Broadcast:
                     askable=journal.askable(viewer),
                     notice=" ".join(line for line, is_late in lines if is_late),
                     undone=is_whole,
+                    trail=[] if is_whole else skipped(journal.history, connection.steps, moment.public.steps, player),
                 )
                 updates[key] = update, encode(update)
                 await asyncio.sleep(0)  # others get their answers in between
             update, text = updates[key]
             if connection.is_news(update):
                 connection.send(text)
-            connection.shown(update.number, moment.number, new, player)
+            connection.shown(update.number, moment, new, player)
             connection.undoable = update.undoable
 
 

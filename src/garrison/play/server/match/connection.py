@@ -7,6 +7,7 @@ from collections import deque
 from typing import Any
 
 from garrison.core.position import Position
+from garrison.play.server.store.secrecy import Standing
 from garrison.play.server.wire import messages
 from garrison.play.server.wire.codec import Data, encode
 from garrison.play.server.wire.refusal import Refusal
@@ -28,6 +29,7 @@ class Connection:
         self.scene: Data | None = None  # the scene that it has
         self.number = 0  # how many entries it knows of
         self.latest = 0  # how many there were when it was last sent something, including those it does not know of
+        self.steps = 0  # of the position that everybody knew by then
         self.undoable: list[int] = []  # those of its players whose last action can be taken back, as last sent
         self.seen_as = -1  # the player whose view its scene is
         self.is_closed = False
@@ -65,9 +67,10 @@ class Connection:
                 return player
         return self.seen_as if self.seen_as in self.players else self.players[0]
 
-    def shown(self, number: int, latest: int, scene: Data | None, player: int) -> None:
+    def shown(self, number: int, moment: Standing, scene: Data | None, player: int) -> None:
         """Remember what it has been sent."""
-        self.number, self.latest, self.scene, self.seen_as = number, latest, scene, player
+        self.number, self.latest, self.scene, self.seen_as = number, moment.number, scene, player
+        self.steps = moment.public.steps
 
     def is_news(self, update: messages.Update) -> bool:
         """Whether an update has anything new for this connection. Nobody is notified of what they may not know."""

@@ -34,6 +34,8 @@ class VariantView(Struct, frozen=True):
     name: str
     summary: str
     options: dict[str, str]  # what each option is when nobody chooses
+    first: dict[str, str]  # what some are in somebody's first match
+    gentle: bool  # whether it is offered to somebody who has lost at once
 
 
 class LevelView(Struct, frozen=True):

@@ -228,6 +228,7 @@ class Update(Struct, frozen=True, tag="update"):
     askable: list[int]  # one's own players who may ask the others to let them take back a complete move
     notice: str = ""  # what everybody should be told: time was up, and the clock chose
     undone: bool = False  # something was taken back: `log` then replaces everything before
+    trail: list[TrailStep] = []  # the positions in between, where this tells of several actions
 
 
 class Moves(Struct, frozen=True, tag="moves"):

@@ -79,7 +79,8 @@ def _variant(package: GamePackage, name: str) -> messages.VariantView:
         preset = read_variant(name, package.folder, package.variants)
     except GarrisonError:  # a file that can't be read says nothing
         preset = Variant(name, name, {}, {})
-    return messages.VariantView(name, preset.summary, option_values.usual_values(package, preset))
+    first = {option: str(value) for option, value in preset.first.items()}
+    return messages.VariantView(name, preset.summary, option_values.usual_values(package, preset), first, preset.gentle)
 
 
 @cache

@@ -163,6 +163,7 @@ def verification(name: str, text: str) -> bytes:
             rules_version=replay.game.facts.rules_version,
             parameters=replay.game.record.tobytes(),
             seed=str(replay.seed),
+            columns=replay.game.new(replay.seed).width(),
             moves=[[move.player, move.action] for move in replay.moves],
             stirs=[
                 study_messages.StirView(place, str(move.bits)) for place, move in enumerate(replay.moves) if move.bits

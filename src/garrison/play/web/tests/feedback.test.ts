@@ -36,6 +36,19 @@ test("a click leaves out the rest, and what waited for the end happens at once",
   expect(queue.sights).toEqual([]);
 });
 
+test("a click goes on to the last blow of a game, which it does not leave out", () => {
+  const result = vi.fn();
+  queue.add([...blows(10), { sound: "bell" }], { last: true });
+  queue.whenDone(result);
+  queue.skip();
+  expect(fieldsShown()).toContain(9);
+  vi.advanceTimersByTime(800);
+  queue.skip();
+  expect(result).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(400);
+  expect(result).toHaveBeenCalledOnce();
+});
+
 test("a key doubles the pace", () => {
   const seconds = (fast: boolean) => {
     const one = new FeedbackQueue();

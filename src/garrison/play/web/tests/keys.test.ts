@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { actionFor, type Buttons, isTickKey, keyName, keyWords, TickKeys } from "../src/lib/keys";
+import { actionFor, type Buttons, isTickKey, keyName, keyWords, StillKeys, TickKeys } from "../src/lib/keys";
 
 function button(keys: string[], more: Partial<Buttons[string]> = {}): Buttons[string] {
-  return { name: keys.join("+"), label: keys.join(" "), keys, legal: true, on_tick: false, chosen: false, sprite: "", waits: "", asks: "", stack: "", ...more };
+  return { name: keys.join("+"), label: keys.join(" "), keys, legal: true, on_tick: false, chosen: false, sprite: "", waits: "", asks: "", leaves: false, stack: "", ...more };
 }
 
 const ticking: Buttons = {
@@ -31,6 +31,21 @@ describe("a key that is played at once", () => {
     expect(actionFor("up", ticking)).toBeNull();
     expect(isTickKey("up", ticking)).toBe(true);
     expect(isTickKey("w", ticking)).toBe(false);
+  });
+});
+
+describe("keys while time stands still", () => {
+  it("act at once, but for those that others are combined with", () => {
+    const keys = new StillKeys();
+    expect([keys.down("right", ticking), keys.up("right", ticking)]).toEqual([2, null]);
+    expect([keys.down("space", ticking), keys.down("space", ticking), keys.up("space", ticking)]).toEqual([null, null, 5]);
+    expect(keys.down("w", ticking)).toBeUndefined();
+  });
+
+  it("mean the button that has both", () => {
+    const keys = new StillKeys();
+    expect([keys.down("space", ticking), keys.down("up", ticking), keys.up("space", ticking)]).toEqual([null, 6, null]);
+    expect([keys.down("up", ticking), keys.down("space", ticking), keys.up("space", ticking)]).toEqual([1, null, 5]);
   });
 });
 

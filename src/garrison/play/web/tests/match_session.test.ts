@@ -114,3 +114,46 @@ test("with Shift it is one step, and a refusal stops the rest of a way", () => {
   socket.says({ type: "refused", id: socket.last.id, reason: "illegal", sentence: "No." });
   expect(socket.sent.filter(({ type }) => type === "act").map(({ action }) => action)).toEqual([1, 1]);
 });
+
+test("a hint goes on while it is followed, up to its next button, and ends with anything else", () => {
+  const update = (number: number) => socket.says({ type: "update", number, patch: {}, log: [], undoable: [], askable: [], trail: [] });
+  const withButton = { ...scene, buttons: { 9: { legal: true, keys: [], asks: "", label: "Build" } } };
+  socket.says({ type: "welcome", match, scene: withButton, players: [0], host: true, number: 0, log: [], remarks: [], trail: [] });
+  socket.says({ type: "hinted", id: "h", player: 0, number: 0, actions: [1, 9, 0], words: "Build." });
+  expect([session.state.hintFields, session.state.hintButtons]).toEqual([[1], []]);
+  session.click("0", 1);
+  socket.says({ type: "ack", id: socket.last.id, number: 1 });
+  update(1);
+  expect([session.state.hintFields, session.state.hintButtons]).toEqual([[], [9]]);
+  session.press(9);
+  socket.says({ type: "ack", id: socket.last.id, number: 2 });
+  update(2);
+  expect([session.state.hintFields, session.state.hint?.words]).toEqual([[0], "Build."]);
+  session.click("0", 1);
+  socket.says({ type: "ack", id: socket.last.id, number: 3 });
+  update(3);
+  expect(session.state.hint).toBeNull();
+});
+
+test("a click on another thing leaves one that has moved as it stands, and takes one back that has not", () => {
+  const ways = { 2: { actions: [9, 2], fields: [2], hits: [], answers: [], text: "", leaves: true } };
+  const acts = () => socket.sent.filter(({ type }) => type === "act").map(({ action }) => action);
+  const shows = (number: number, patch: object) => socket.says({ type: "update", number, patch, log: [], undoable: [0], askable: [] });
+  session.click("0", 0);
+  socket.says({ type: "ack", id: socket.last.id, number: 1 });
+  shows(1, { boards: { 0: { chosen_fields: [0], legal_fields: [1], ways } } });
+  session.click("0", 2);
+  expect(socket.last).toMatchObject({ type: "undo" });
+  socket.says({ type: "ack", id: socket.last.id, number: 2 });
+  shows(2, { boards: { 0: { chosen_fields: [], legal_fields: [0, 1], ways: { 2: null } } } });
+  session.click("0", 0);
+  socket.says({ type: "ack", id: socket.last.id, number: 3 });
+  shows(3, { boards: { 0: { chosen_fields: [0], legal_fields: [1], ways } } });
+  session.click("0", 1);
+  socket.says({ type: "ack", id: socket.last.id, number: 4 });
+  shows(4, { boards: { 0: { chosen_fields: [1], legal_fields: [0] } } });
+  session.click("0", 2);
+  socket.says({ type: "ack", id: socket.last.id, number: 5 });
+  shows(5, { boards: { 0: { chosen_fields: [], legal_fields: [2], ways: { 2: null } } } });
+  expect(acts()).toEqual([0, 0, 1, 9, 2]);
+});

@@ -33,7 +33,7 @@ describe("a merge patch", () => {
 });
 
 function markedScene(waiting: number[], marked: number[], steps = 0, column = 0): SceneView {
-  const pieces = { rook: { row: 0, column } };
+  const pieces = { rook: { row: 0, column, owner: 0 } };
   return { seats: ["White", "Black"], waiting, steps, boards: { 0: { owner: -1, columns: 9, marked_fields: marked, pieces } } } as unknown as SceneView;
 }
 
@@ -70,6 +70,22 @@ describe("the last move", () => {
     trail.follow(markedScene([0], [1, 2], 1, 2), end);
     expect(trail.arrows(end, [1])).toEqual([[1, 3]]);
     expect(trail.arrows(end, [0])).toEqual([]);
+  });
+
+  it("is whole where all of it was told at once", () => {
+    const trail = new Trail();
+    const start = markedScene([0], [], 0, 1);
+    const end = markedScene([1], [], 3, 3);
+    const between = [markedScene([0], [1, 2], 1), markedScene([0], [2, 3], 2)];
+    expect(marks(trail.follow(start, end, between))).toEqual([1, 2, 3]);
+    expect(trail.arrows(end, [1])).toEqual([[1, 3]]);
+  });
+
+  it("is the later one where two were told at once", () => {
+    const trail = new Trail();
+    const between = [markedScene([0], [1, 2], 1), markedScene([1], [2], 2)];
+    expect(marks(trail.follow(markedScene([0], [], 0, 1), markedScene([0], [7], 3, 3), between))).toEqual([7]);
+    expect(trail.arrows(markedScene([0], [7], 3, 3), [0])).toEqual([]); // it was one's own piece that moved
   });
 
   it("starts over when the same player is to move again", () => {

@@ -87,9 +87,11 @@ test("gains and losses have their sign, and days no time", () => {
   expect(dayWords("2026-02-01")).toBe("Feb 1, 2026");
 });
 
-test("sentences about seats speak of the people who have a name, once and as whole words", () => {
-  const seat = (label: string, name: string, kind = "person") => ({ label, name, kind, named: name !== "" }) as MatchView["seats"][number];
+test("sentences about seats speak of those who play there, once and as whole words", () => {
+  const seat = (label: string, name: string, kind = "person") => ({ label, name, kind, bot: name, named: name !== "" }) as MatchView["seats"][number];
   const match = { seats: [seat("Ash", "Red (2)"), seat("Red", "Ben"), seat("Oak", ""), seat("Elm", "hard", "bot")] };
-  expect(withPeople("Ash resigned; Red, Ashes, Oak and Elm stay.", match)).toBe("Red (2) resigned; Ben, Ashes, Oak and Elm stay.");
+  expect(withPeople("Ash resigned; Red, Ashes, Oak and Elm stay.", match)).toBe("Red (2) resigned; Ben, Ashes, Oak and Hard stay.");
+  const twins = { seats: [seat("Ash", ""), seat("Oak", "easy", "bot"), seat("Elm", "easy", "bot")] };
+  expect(withPeople("Oak and Elm fall.", twins)).toBe("Oak and Elm fall.");
   expect(withPeople("P dies.", { seats: [seat("P", "Ada")] })).toBe("P dies.");
 });

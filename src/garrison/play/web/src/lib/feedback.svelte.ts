@@ -31,6 +31,7 @@ export class FeedbackQueue {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #share = 1; // of the usual gaps
   #isLast = false;
+  #isEnd = false; // the last thing in a game is shown
   #isFast = false;
   #count = 0;
   #then: (() => void)[] = [];
@@ -52,11 +53,12 @@ export class FeedbackQueue {
     else task();
   }
 
-  /** Leave out what has not been shown yet. */
+  /** Leave out what has not been shown yet, but for the last thing in a game. */
   skip(): void {
-    if (!this.isBusy) return;
-    this.#waiting = [];
-    this.#finish();
+    if (!this.isBusy || this.#isEnd) return;
+    this.#waiting = this.#isLast ? this.#waiting.filter((one) => one.sight).slice(-1) : [];
+    clearTimeout(this.#timer);
+    this.#next();
   }
 
   /** Twice as fast, or no longer. */
@@ -67,7 +69,8 @@ export class FeedbackQueue {
   /** Forget everything, without a sight or a sound. */
   clear(): void {
     this.#then = [];
-    this.skip();
+    this.#waiting = [];
+    this.#finish();
     this.sights = [];
   }
 
@@ -75,10 +78,11 @@ export class FeedbackQueue {
     const feedback = this.#waiting.shift();
     if (!feedback) return this.#finish();
     this.isBusy = true;
-    const isEnd = this.#isLast && !this.#waiting.some((one) => one.sight);
+    const isEnd = this.#isLast && feedback.sight !== undefined && !this.#waiting.some((one) => one.sight);
     const length = feedback.sight ? this.#show(feedback, isEnd) : 0;
+    this.#isEnd ||= isEnd;
     if (feedback.sound) sound(feedback.sound);
-    const gap = isEnd && length ? length : gapAfter(feedback) * this.#share * (this.#isFast ? 0.5 : 1);
+    const gap = isEnd ? length : gapAfter(feedback) * this.#share * (this.#isFast ? 0.5 : 1);
     clearTimeout(this.#timer);
     if (gap < 1) this.#next();
     else this.#timer = setTimeout(() => this.#next(), gap);
@@ -95,7 +99,7 @@ export class FeedbackQueue {
   #finish(): void {
     clearTimeout(this.#timer);
     this.isBusy = false;
-    this.#isLast = false;
+    this.#isLast = this.#isEnd = false;
     const tasks = this.#then;
     this.#then = [];
     for (const task of tasks) task();

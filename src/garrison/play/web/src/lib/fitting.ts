@@ -5,6 +5,7 @@ import type { BoardView } from "./messages";
 export const RULER = 15; // pixels at the left and at the top, for the numbers of rows and columns
 export const SMALL_RULER = 11;
 export const FRAME = 16 + RULER; // pixels of a board's frame and ruler, both sides together
+export const BROAD = 2; // columns by rows, from which a board takes the whole width of a page
 const GAP = 16;
 const TITLE = 28;
 const SMALL_FRAME = 10 + SMALL_RULER;

@@ -12,6 +12,7 @@ const NAMES: Record<string, string> = {
   " ": "space",
 };
 const SHOWN: Record<string, string> = { up: "↑", down: "↓", left: "←", right: "→", space: "Space" };
+export const LET_PASS = "."; // while time stands still
 export const ARROWS: Record<string, [number, number]> = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 /** Where there is no keyboard, so that nothing speaks of keys. */
@@ -57,6 +58,37 @@ export function keyWords(key: string, buttons: Buttons): string {
 /** Whether a button played on the tick uses this key. */
 export function isTickKey(key: string, buttons: Buttons): boolean {
   return Object.values(buttons).some((button) => button.on_tick && keysOf(button).includes(key));
+}
+
+/** Keys while time stands still: a key that others are combined with, such as Space with arrows, acts when it is let go
+ * unless it was combined meanwhile. */
+export class StillKeys {
+  #held = "";
+  #isUsed = false;
+
+  /** The action of a key that went down; null: none yet; undefined: the key means nothing here. */
+  down(key: string, buttons: Buttons): number | null | undefined {
+    const ticking = Object.entries(buttons).filter(([, button]) => button.on_tick);
+    const actionOf = (keys: string[]) => ticking.find(([, button]) => keysOf(button).join() === keys.join())?.[0];
+    const isCombined = ticking.some(([, button]) => keysOf(button).slice(1).includes(key));
+    if (isCombined) {
+      if (this.#held !== key) this.#isUsed = false;
+      this.#held = key;
+      return null;
+    }
+    const together = this.#held ? actionOf([key, this.#held]) : undefined;
+    this.#isUsed ||= together !== undefined;
+    const action = together ?? actionOf([key]);
+    return action === undefined ? undefined : Number(action);
+  }
+
+  /** The action of a key that was let go; null: it has acted already, or means nothing. */
+  up(key: string, buttons: Buttons): number | null {
+    if (key !== this.#held) return null;
+    this.#held = "";
+    const alone = Object.entries(buttons).find(([, button]) => button.on_tick && keysOf(button).join() === key);
+    return alone && !this.#isUsed ? Number(alone[0]) : null;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Where everything of a match goes on the screen. */
 
 import { MediaQuery } from "svelte/reactivity";
+import { BROAD } from "./fitting";
 import type { MatchSession } from "./match_session";
 import { alwaysShown } from "./words";
 
@@ -41,9 +42,14 @@ export class MatchLayout {
   }
 
   /** Above a wide board there is room for only a few words; a game with more to say keeps its panels at the side. */
-  get wide(): boolean {
+  get #broad(): boolean {
     const board = this.session.state.scene?.boards["0"];
-    return board !== undefined && board.columns / board.rows > 1.7 && this.#isAlone && this.#lines <= 8;
+    return board !== undefined && board.columns / board.rows > BROAD && this.#isAlone && this.#lines <= 8;
+  }
+
+  /** Whether the board takes the whole width; once the game is over, the result stands beside it. */
+  get wide(): boolean {
+    return this.#broad && !this.session.state.scene?.over;
   }
 
   /** Whether something has to be in sight at any time. */
@@ -53,7 +59,7 @@ export class MatchLayout {
   }
 
   get tall(): boolean {
-    return this.session.state.scene?.boards["0"] !== undefined && !this.wide && this.#isAlone;
+    return this.session.state.scene?.boards["0"] !== undefined && !this.#broad && this.#isAlone;
   }
 
   /** Whether the buttons are beside the board, with the panels they go with. */
@@ -78,7 +84,7 @@ export class MatchLayout {
   /** On a narrow screen the panels for the current choice stay with the board; the rest goes below the actions. */
   get near(): boolean {
     const panels = Object.values(this.session.state.scene?.panels ?? {});
-    return this.slim && !this.wide && panels.some((panel) => panel.near && panel.lines.length);
+    return this.slim && !this.#broad && panels.some((panel) => panel.near && panel.lines.length);
   }
 
   /** In a game for one, what goes with the present choice stands beside the board, above the tools. */

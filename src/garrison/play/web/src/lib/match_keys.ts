@@ -29,7 +29,8 @@ export class MatchKeys {
 
   #game(key: string, isRepeat: boolean): boolean {
     const { session } = this;
-    if (!session.state.scene || session.state.scene.over || !this.#plays) return false;
+    if (!session.state.scene || !this.#plays) return false;
+    if (session.state.scene.over) return session.state.feedback.isBusy && isTickKey(key, session.state.scene.buttons); // still held from before
     if (session.state.isRealTime && isTickKey(key, session.state.scene.buttons)) {
       if (!isRepeat) this.hold(key);
       return true;

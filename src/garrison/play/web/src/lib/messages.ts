@@ -226,6 +226,7 @@ export interface Hinted {
   number: number;
   actions: number[];
   words: string;
+  notation: string;
 }
 
 /** The first message of a connection: which seats it plays (by their tokens) and what it wants to hear. `view` "scenes" is for screens; "moves" is much lighter, for programs that know the rules. */
@@ -244,10 +245,12 @@ export interface JudgedView {
   last: number;
   player: number;
   words: string;
+  notation: string;
   values: number[];
   loss: number;
   better: number[];
   better_words: string;
+  better_notation: string;
   reason?: string;
 }
 
@@ -584,6 +587,7 @@ export interface SceneButtonView {
   sprite: string;
   waits: string;
   asks: string;
+  leaves: boolean;
   stack: string;
 }
 
@@ -712,6 +716,7 @@ export interface TurnView {
   last: number;
   player: number;
   words: string;
+  notation: string;
 }
 
 /** Take back the last action. */
@@ -732,6 +737,7 @@ export interface Update {
   askable: number[];
   notice?: string;
   undone?: boolean;
+  trail?: TrailStep[];
 }
 
 /** A named set of rules. */
@@ -739,6 +745,8 @@ export interface VariantView {
   name: string;
   summary: string;
   options: Record<string, string>;
+  first: Record<string, string>;
+  gentle: boolean;
 }
 
 /** What it takes to play a replay again and compare: what it began with, its actions, and what they led to. */
@@ -748,6 +756,7 @@ export interface VerificationView {
   rules_version: number;
   parameters: string;
   seed: string;
+  columns: number;
   moves: number[][];
   stirs: StirView[];
   checksums: string;
@@ -770,6 +779,7 @@ export interface WayView {
   hits: number[];
   answers: number[];
   text: string;
+  leaves: boolean;
 }
 
 /** The answer to `Join`: everything there is to know. */

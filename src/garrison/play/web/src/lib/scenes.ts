@@ -80,12 +80,16 @@ export class Trail {
   #starts = new Map<string, number>(); // where the pieces of the main board stood that have moved in it
   readonly #past = new Map<number, Past>(); // as it was after so many actions, for those that are taken back
 
-  /** Something has happened: how the scene was, and how it is. */
-  follow(before: SceneView, after: SceneView): SceneView {
+  /** Something has happened: how the scene was, how it is, and how it was in between if several actions were told of
+   * at once. */
+  follow(before: SceneView, after: SceneView, between: TrailStep[] = []): SceneView {
     this.#past.set(before.steps, { mover: this.#mover, isOpen: this.#isOpen, marks: this.#marks, starts: this.#starts });
     if (this.#past.size > MOST_PAST) this.#past.delete(this.#past.keys().next().value!);
-    if (this.#pass(before, after, after.seats.length)) this.#starts = new Map();
-    this.#starts = new Map([...moved(before.boards["0"], after.boards["0"]), ...this.#starts]);
+    const steps = [before, ...between, after];
+    const begins = steps.slice(1).filter((step, place) => this.#pass(steps[place]!, step, after.seats.length));
+    if (begins.length) this.#starts = new Map();
+    const mover = begins.length && between.length ? this.#mover : -1; // what else has moved was of a move before
+    this.#starts = new Map([...moved(before.boards["0"], after.boards["0"], mover), ...this.#starts]);
     return markScene(after, this.#marks);
   }
 
@@ -150,11 +154,12 @@ const MOST_ARROWS = 6;
 /** The top left field of a piece. */
 const firstField = (board: BoardView, piece: PieceView) => piece.row * board.columns + piece.column;
 
-/** The pieces that an action has moved, and where they stood. */
-function moved(before: BoardView | undefined, after: BoardView | undefined): Map<string, number> {
+/** The pieces that were moved, of one owner or (-1) of anybody, and where they stood. */
+function moved(before: BoardView | undefined, after: BoardView | undefined, owner: number): Map<string, number> {
   const starts = new Map<string, number>();
   for (const [id, piece] of Object.entries(before?.pieces ?? {})) {
     const now = after?.pieces[id];
+    if (owner >= 0 && piece.owner !== owner) continue;
     if (now && now !== piece && (now.row !== piece.row || now.column !== piece.column)) starts.set(id, firstField(before!, piece));
   }
   return starts;

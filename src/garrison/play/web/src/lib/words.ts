@@ -100,10 +100,10 @@ export function endingWords(scene: Pick<SceneView, "winners" | "seats">, players
   return players.length === 1 ? "You won!" : won;
 }
 
-/** A sentence about seats, with the names of the people who play them. */
+/** A sentence about seats, with the names of those who play them. */
 export function withPeople(words: string, match: Pick<MatchView, "seats"> | null): string {
-  const seats = match && match.seats.length > 1 ? match.seats.filter((seat) => seat.kind === "person" && seat.named) : [];
-  const names = new Map(seats.map((seat) => [seat.label, seat.name]));
+  const seats = match && match.seats.length > 1 ? match.seats : [];
+  const names = new Map(seats.map((seat, player) => [seat.label, personWords(match!, player)] as const).filter(([label, name]) => name !== label));
   if (!names.size) return words;
   const labels = [...names.keys()].map((label) => label.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")).join("|");
   return words.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${labels})(?![\\p{L}\\p{N}])`, "gu"), (label) => names.get(label) ?? label);

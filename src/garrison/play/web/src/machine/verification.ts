@@ -60,7 +60,9 @@ function isFalse(place: number, words: string): Verdict {
 /** A move by its number, counted from 1, and what was done in it. */
 function move(told: VerificationView, machine: Machine, place: number): string {
   const [player, action] = told.moves[place]!;
-  return `move ${place + 1} of ${told.moves.length} (${machine.facts.seats[player!] ?? `player ${player}`}, ${machine.actionName(action!)})`;
+  const { fields, seats } = machine.facts;
+  const what = action! < fields ? `${Math.floor(action! / told.columns)},${action! % told.columns}` : machine.actionName(action!);
+  return `move ${place + 1} of ${told.moves.length} (${seats[player!] ?? `player ${player}`}, ${what})`;
 }
 
 function moves(count: number): string {
