@@ -74,8 +74,8 @@ def _skirmish() -> Iterator[tuple[Any, ...]]:
         for strong, weak in (*LADDER, ("hard", "veteran")):
             yield f"skirmish {setup} {strong}-{weak}", game, 200, ((strong, weak), (weak, strong)), LEVELS, HARD
     game = {"game": "skirmish", "setup": "random"}
-    yield "skirmish random veteran", game, 10_000, (("veteran", "veteran"),), SIZES, SMALL
-    yield "skirmish random hard", game, 400, (("hard", "hard"),), SIZES, 2
+    for bot, games, each in (("veteran", 4000, HARD), ("medium", 2000, HARD), ("easy", 2000, HARD), ("hard", 1600, 2)):
+        yield f"skirmish random {bot}", game, games, ((bot, bot),), SIZES, each
     game = {"game": "skirmish", "variant": "seed", "rules": {"max_moves": 200}}
     for strong, weak in LADDER:
         yield f"skirmish seed {strong}-{weak}", game, 100, ((strong, weak), (weak, strong)), LEVELS, HARD
