@@ -38,6 +38,7 @@ ROOT = Path(__file__).parents[1]
 SUITE = "garrison-10"
 RESULTS = ROOT / "benchmarks" / "results" / SUITE
 GUESS = 1.0  # seconds that a game is taken to last before one has been played
+FEWEST = 50  # games of a task, without which it is not listed
 WAITING = 2  # games that are handed out for each process
 
 
@@ -180,11 +181,11 @@ def resume(lanes: list[Lane], file: Path) -> None:
             by_key[key].note(number, GameResult(*result), seconds)
 
 
-def results_of(lanes: list[Lane]) -> dict[str, SuiteResults]:
-    """A file of results for each policy."""
+def results_of(lanes: list[Lane], fewest: int = FEWEST) -> dict[str, SuiteResults]:
+    """A file of results for each policy, of tasks with at least so many games."""
     scores: dict[str, dict[str, TaskScore]] = {}
     for lane in lanes:
-        if score := lane.score:
+        if (score := lane.score) and score.games >= fewest:
             scores.setdefault(lane.name, {})[lane.task.name] = score
     return {name: SuiteResults(SUITE, name, BASELINES[name].about, tasks) for name, tasks in scores.items()}
 
@@ -207,7 +208,7 @@ def main() -> None:
     resume(lanes, wishes.keep)
     play_all(lanes, wishes)
     wishes.to.mkdir(parents=True, exist_ok=True)
-    for name, results in results_of(lanes).items():
+    for name, results in results_of(lanes, min(FEWEST, wishes.games)).items():
         (wishes.to / f"{name}.json").write_text(results.to_json(), encoding="utf-8")
         print(f"{results}\n", flush=True)
 

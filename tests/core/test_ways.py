@@ -12,7 +12,7 @@ import pytest
 import toy
 from garrison.core.game import load
 from garrison.core.position import Position
-from garrison.look.scene import Board, Way
+from garrison.look.scene import Board, Way, places_of
 from playing import NAMES, game_of
 
 CHOOSING = {"skirmish": {}, "siege": {"map": "plain"}}  # the games in which something is chosen and then sent
@@ -83,6 +83,22 @@ def test_any_move_of_skirmish_ends_with_the_second_click() -> None:
         for way in board.ways:
             twin, _ = followed(position, player, way)
             assert player not in twin.waiting or twin.over, way
+
+
+def test_whoever_has_moved_far_enough_is_left_by_choosing_another() -> None:
+    """Any unit of Siege in two clicks, also one that could go on: the first click on the next one ends its turn."""
+    found = 0
+    for position, player, board in choices("siege", 200):
+        leaving = [way for way in board.ways if way.leaves]
+        own = {board.field(*place) for piece in board.pieces if piece.owner == player for place in places_of(piece)}
+        for way in leaving:
+            assert way.field in own
+            twin, _ = followed(position, player, way)
+            assert twin.waiting == (player,)
+            assert twin.scene(player).boards[0].chosen_fields != board.chosen_fields
+            assert way.field not in {*board.legal_fields, *board.range_fields}
+        found += len(leaving)
+    assert found > 50
 
 
 def test_a_way_makes_no_detour() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from baselines import FEWEST
 from suite_page import PAGE, all_results, renewed, suite_named
 
 
@@ -11,12 +12,11 @@ def test_the_page_holds_what_the_tool_writes() -> None:
     assert page == renewed(page), "a task or a result has changed: run tools/suite_page.py"
 
 
-def test_results_are_of_all_tasks() -> None:
-    """What is listed is no try."""
+def test_what_is_listed_says_what_it_took_and_has_enough_games() -> None:
     for results in all_results():
-        assert set(results.tasks) == set(suite_named(results.suite).tasks)
+        assert set(results.tasks) <= set(suite_named(results.suite).tasks)
         assert results.about
-        assert all(score.games == 1000 for score in results.tasks.values())
+        assert all(score.games >= FEWEST for score in results.tasks.values())
 
 
 def test_a_page_without_marks_is_refused() -> None:

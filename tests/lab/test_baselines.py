@@ -43,6 +43,7 @@ def test_games_count_up_to_the_first_that_is_missing(tmp_path: Path) -> None:
     resume([lane], file)
     assert lane.score is not None
     assert (lane.score.games, lane.score.score, lane.score.seats) == (2, 0.5, [0.0, 1.0])
-    results = results_of([lane, Lane("hard", TASK, "hard")])
+    assert results_of([lane]) == {}  # too few
+    results = results_of([lane, Lane("hard", TASK, "hard")], fewest=2)
     assert list(results) == ["easy"]
     assert results["easy"].tasks["skirmish-duel"].games == 2

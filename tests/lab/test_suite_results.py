@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -77,8 +78,11 @@ def test_a_leaderboard_has_all_tasks_and_whoever_played() -> None:
     table = leaderboard(SUITE, [results("b", skirmish=0.25), results("a", skirmish=0.5, boneyard_two=1.0)]).splitlines()
     assert table[0] == "| task | a | b |"
     assert len(table) == 2 + len(SUITE.tasks)
-    assert "| `skirmish` | 0.500 [0.400, 0.600] | 0.250 [0.150, 0.350] |" in table
-    assert "| `boneyard-two` | 1.000 [0.900, 1.100] |  |" in table
+    assert "| `skirmish` | 0.500 [0.400, 0.600] (10) | 0.250 [0.150, 0.350] (10) |" in table
+    assert "| `boneyard-two` | 1.000 [0.900, 1.100] (10) |  |" in table
+    whole = results("c", skirmish=0.5)
+    tasks = {"skirmish": replace(whole.tasks["skirmish"], games=1000)}
+    assert "| `skirmish` | 0.500 [0.400, 0.600] |" in leaderboard(SUITE, [replace(whole, tasks=tasks)]).splitlines()
 
 
 def test_a_number_of_games_that_the_protocol_has_not_is_refused() -> None:

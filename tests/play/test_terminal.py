@@ -467,11 +467,11 @@ async def test_the_end_of_a_game_with_its_high_scores(quiet: Game) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
         end = pilot.app.screen
         assert end.query_one(Input).value == "Ada"
-        end.query_one(Input).value = "Expert"
+        end.query_one(Input).value = "Medium"
         await pilot.press("enter")
         await pilot.pause()
         assert "which is a bot here" in str(end.query_one("#sentence", Static).render())
-        assert end.query_one(Input).value == "Expert", "another name can be tried"
+        assert end.query_one(Input).value == "Medium", "another name can be tried"
         end.query_one(Input).value = "Eve"
         await pilot.press("enter")
         await pilot.pause()

@@ -40,7 +40,8 @@ class Run(NamedTuple):
 
 
 DUEL = '{"setup": "duel"}'
-TORCH, SB3, SPIEL = (f"This needs {name}: pip install" for name in ("PyTorch", "sb3-contrib", "OpenSpiel"))
+LIBRARIES = ("PyTorch", "sb3-contrib", "OpenSpiel", "TorchRL", "Tianshou")
+TORCH, SB3, SPIEL, TORCHRL, TIANSHOU = (f"This needs {name}: pip install" for name in LIBRARIES)
 QUICK = {
     "clone_dataset": Run("games.npz", r"\d"),
     "clone_torch": Run("games.npz --to cloned.npz --passes 1", r"pass  1: [\d.]+%", TORCH),
@@ -53,6 +54,7 @@ QUICK = {
     "ladder": Run("minefield --minutes 0 --patience 0.1 --processes 1 --to ladder.json", r"keeps its numbers"),
     "mcts_openspiel": Run("--games 1 --simulations 2", r"game 1: [+-]\d, mean", SPIEL),
     "openspiel": Run("--simulations 1", r"connect_four .* simulations/s", SPIEL),
+    "ppo_cleanrl": Run("--steps 20480", r"20,480 steps +-?\d", TORCH),
     "ppo_numpy": Run("--steps 4096", r"points"),
     "ppo_torch": Run("skirmish --steps 9000", r"\d", TORCH),
     "readers": Run("skirmish -o readers.jsonl --seconds 0 --cores 1", r"^$"),
@@ -61,6 +63,8 @@ QUICK = {
     "maskable_sb3": Run("skirmish --steps 64", r"\d", SB3),
 }
 LONG = {
+    "dqn_tianshou": Run("--steps 5000", r"steps +-?\d", TIANSHOU),
+    "ppo_torchrl": Run("--steps 2048", r"2,048 steps +-?\d", TORCHRL),
     "search": Run("skirmish --simulations 10", r"skirmish .* simulations/s"),
     "lab": Run("--repetitions 2 --processes 1", r"\d"),
     "lab_cost": Run("skirmish --bots random -n 4 --measure draws --processes 1", r"\d"),

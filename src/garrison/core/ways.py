@@ -51,9 +51,17 @@ class Rehearsal:
 
 
 def ways(position: Position, player: int, scene: Scene) -> tuple[Way, ...]:
-    """The ways of what is chosen on the first board, the shortest to each field."""
+    """The ways of what is chosen on the first board, the shortest to each field; and those to what else can be chosen,
+    where a button of the game leaves what is chosen as it stands."""
     board = scene.boards[0] if scene.boards else None
     if board is None or not _is_choosing(position, player, board):
+        return ()
+    return (*_to_fields(position, player, board), *_to_others(position, player, scene))
+
+
+def _to_fields(position: Position, player: int, board: Board) -> tuple[Way, ...]:
+    """To the fields that what is chosen reaches."""
+    if not board.range_fields:
         return ()
     rehearsals = {field: _ended(rehearsal, player, position) for field, rehearsal in _walk(position, player, board)}
     rehearsals |= _blows(board, rehearsals)
@@ -62,7 +70,22 @@ def ways(position: Position, player: int, scene: Scene) -> tuple[Way, ...]:
 
 def _is_choosing(position: Position, player: int, board: Board) -> bool:
     is_alone = position.waiting == (player,) and not position.game.facts.tick_ms
-    return is_alone and bool(board.chosen_fields) and bool(board.range_fields)
+    return is_alone and bool(board.chosen_fields)
+
+
+def _to_others(position: Position, player: int, scene: Scene) -> Iterator[Way]:
+    """To what can be chosen once what was begun has ended as it stands."""
+    board, facts = scene.boards[0], position.game.facts
+    for button in scene.buttons:
+        if not (button.leaves and button.legal):
+            continue
+        left = Rehearsal(position).after(player, button.action)
+        if left.is_certain and left.position.waiting == (player,):
+            actions = [action for action in left.position.actions(player) if action < facts.fields]
+            fields = {action: board.field_of(action) for action in actions}
+            known = {*board.legal_fields, *board.range_fields}
+            new = {action: field for action, field in fields.items() if field not in known}
+            yield from (Way(field, (button.action, action), (field,), leaves=True) for action, field in new.items())
 
 
 def _walk(position: Position, player: int, board: Board) -> Iterator[tuple[int, Rehearsal]]:

@@ -101,6 +101,7 @@ class Way:
     hits: tuple[int, ...] = field_numbers()  # where something happens on the way
     answers: tuple[int, ...] = field_numbers()  # of those who could strike back at its end
     text: str = ""
+    leaves: bool = False  # what was begun ends as it stands, and what is on the field is chosen
 
 
 @dataclass(frozen=True)
@@ -244,6 +245,8 @@ class SceneButton:
     waits: str = field(default="", metadata=OWN)
     # What is asked once before it is pressed, since it can be regretted; such a button is a quiet one.
     asks: str = field(default="", metadata=OWN)
+    # It ends what was begun as it stands: a click on something else that can be chosen then presses it first.
+    leaves: bool = field(default=False, metadata=OWN)
     # Buttons with the same word here do the same: one of them is shown, with their number.
     stack: str = field(default="", metadata=OWN)
 

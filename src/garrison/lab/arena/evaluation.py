@@ -37,6 +37,7 @@ from garrison.core.files import read_text
 from garrison.core.game import Game, load
 from garrison.core.seeds import seeds_of
 from garrison.errors import BadFile, BadOption, shown
+from garrison.lab.arena.exploiter import Exploiter, trials_of
 from garrison.lab.arena.ratings import interval
 from garrison.lab.work.spread import spread
 
@@ -166,7 +167,7 @@ def evaluate(
     game = load(game) if isinstance(game, str) else game
     rungs = rungs_of(game, protocol, ladder)
     for who in (policy, *rungs):
-        if who != ALONE:
+        if who != ALONE and not (isinstance(who, str) and trials_of(who)):
             player_of(who, game)  # now, so that nobody plays for nothing
     prepare([who for who in (policy, *rungs) if isinstance(who, str) and not is_file(who)], game.package)
     tasks = [GameTask(rung, number) for rung in rungs for number in range(games)]
@@ -193,7 +194,7 @@ def results_of(
 
 
 def rungs_of(game: Game, protocol: str, ladder: Sequence[str] = ()) -> tuple[str, ...]:
-    """Whom a policy plays against: the protocol's opponents, or those of another ladder, bots or files."""
+    """Whom a policy plays against: the protocol's opponents, or those of another ladder, bots, files or exploiters."""
     if protocol not in PROTOCOLS:
         raise BadOption(f"There is no protocol {shown(protocol)}; there is {', '.join(PROTOCOLS)}.")
     return tuple(ladder) if ladder and game.players > 1 else PROTOCOLS[protocol].rungs(game)
@@ -231,7 +232,8 @@ def play_task(game: Game, policy: Policy, protocol: Protocol, task: GameTask) ->
     rung, number = task
     seed, seat = int(seeds_of(SERIES, GAMES)[number]), number % game.players
     own = _seated(policy, game, protocol)
-    other = own if rung == ALONE else _seated(rung, game, protocol)
+    trials = trials_of(rung)
+    other = own if rung == ALONE else Exploiter(own, trials) if trials else _seated(rung, game, protocol)
     position, dice = game.new(seed), [Random(f"{seed} {player}") for player in range(game.players)]
     is_first = protocol.is_blind and game.facts.simultaneous  # so that there is nothing yet that it must not know
     while not position.over:

@@ -136,7 +136,7 @@ def read_results(file: Path) -> SuiteResults:
 
 
 def leaderboard(suite: TaskSuite, results: Iterable[SuiteResults]) -> str:
-    """A table in Markdown: a column for each policy, a row for each task."""
+    """A table in Markdown: a column for each policy, a row for each task; how many games, if not the protocol's."""
     columns: Sequence[SuiteResults] = sorted(results, key=lambda one: one.policy)
     rows = [["task", *(one.policy for one in columns)], ["-"] * (len(columns) + 1)]
     for name in suite.tasks:
@@ -145,4 +145,6 @@ def leaderboard(suite: TaskSuite, results: Iterable[SuiteResults]) -> str:
 
 
 def _cell(score: TaskScore | None) -> Any:
-    return "" if score is None else str(score)
+    if score is None:
+        return ""
+    return str(score) if score.games == GAMES else f"{score} ({score.games})"

@@ -150,7 +150,7 @@ class Session:
             return False
         here = self.scene.boards[board]
         way = next((way for way in here.ways if way.field == field_number), None)
-        if way is not None and not by_step:
+        if way is not None and not by_step and (self._length > 1 or not way.leaves):
             return self._go(way.actions)
         if field_number not in here.legal_fields and not self._choose_again(board, field_number):
             return False

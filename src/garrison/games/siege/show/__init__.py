@@ -17,7 +17,7 @@ from garrison.games.siege.show.refusals import refusal
 from garrison.games.siege.show.tips import tips
 from garrison.games.siege.show.view import Reach, View
 from garrison.games.siege.show.words import building, describe, plural, price
-from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Press, Rules, State
+from garrison.games.siege.state import FIELD_CAPACITY, NOBODY, Happening, Phase, Press, Rules, State
 from garrison.games.siege.state.terrain import Ground
 from garrison.look.scene import Board, Scene, SceneButton, Terrain
 
@@ -89,7 +89,15 @@ def _buttons(view: View) -> tuple[SceneButton, ...]:
     asks = {action: words for action, words in (_end_of_units(view), _end_of_turn(view)) if words}
     labels |= {action: BUTTONS[action - FIELD_CAPACITY].label for action in asks}
     labels[int(Press.END_UNITS)] = "Go on to the buildings"
-    return tuple(_labelled(action, label, asks.get(action, "")) for action, label in labels.items())
+    return (*(_labelled(action, label, asks.get(action, "")) for action, label in labels.items()), *_done(view))
+
+
+def _done(view: View) -> tuple[SceneButton, ...]:
+    """G16: a land unit that has moved need not go on; whoever chooses another one is done with it."""
+    button = BUTTONS[Press.DONE - FIELD_CAPACITY]
+    if view.s.phase != Phase.LAND:
+        return ()
+    return (SceneButton(int(Press.DONE), button.name, button.label, button.keys, legal=False, leaves=True),)
 
 
 def _end_of_units(view: View) -> tuple[int, str]:

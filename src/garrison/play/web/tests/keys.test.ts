@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { actionFor, type Buttons, isTickKey, keyName, keyWords, StillKeys, TickKeys } from "../src/lib/keys";
 
 function button(keys: string[], more: Partial<Buttons[string]> = {}): Buttons[string] {
-  return { name: keys.join("+"), label: keys.join(" "), keys, legal: true, on_tick: false, chosen: false, sprite: "", waits: "", asks: "", stack: "", ...more };
+  return { name: keys.join("+"), label: keys.join(" "), keys, legal: true, on_tick: false, chosen: false, sprite: "", waits: "", asks: "", leaves: false, stack: "", ...more };
 }
 
 const ticking: Buttons = {

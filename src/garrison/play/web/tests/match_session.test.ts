@@ -114,3 +114,26 @@ test("with Shift it is one step, and a refusal stops the rest of a way", () => {
   socket.says({ type: "refused", id: socket.last.id, reason: "illegal", sentence: "No." });
   expect(socket.sent.filter(({ type }) => type === "act").map(({ action }) => action)).toEqual([1, 1]);
 });
+
+test("a click on another thing leaves one that has moved as it stands, and takes one back that has not", () => {
+  const ways = { 2: { actions: [9, 2], fields: [2], hits: [], answers: [], text: "", leaves: true } };
+  const acts = () => socket.sent.filter(({ type }) => type === "act").map(({ action }) => action);
+  const shows = (number: number, patch: object) => socket.says({ type: "update", number, patch, log: [], undoable: [0], askable: [] });
+  session.click("0", 0);
+  socket.says({ type: "ack", id: socket.last.id, number: 1 });
+  shows(1, { boards: { 0: { chosen_fields: [0], legal_fields: [1], ways } } });
+  session.click("0", 2);
+  expect(socket.last).toMatchObject({ type: "undo" });
+  socket.says({ type: "ack", id: socket.last.id, number: 2 });
+  shows(2, { boards: { 0: { chosen_fields: [], legal_fields: [0, 1], ways: { 2: null } } } });
+  session.click("0", 0);
+  socket.says({ type: "ack", id: socket.last.id, number: 3 });
+  shows(3, { boards: { 0: { chosen_fields: [0], legal_fields: [1], ways } } });
+  session.click("0", 1);
+  socket.says({ type: "ack", id: socket.last.id, number: 4 });
+  shows(4, { boards: { 0: { chosen_fields: [1], legal_fields: [0] } } });
+  session.click("0", 2);
+  socket.says({ type: "ack", id: socket.last.id, number: 5 });
+  shows(5, { boards: { 0: { chosen_fields: [], legal_fields: [2], ways: { 2: null } } } });
+  expect(acts()).toEqual([0, 0, 1, 9, 2]);
+});

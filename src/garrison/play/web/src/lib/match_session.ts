@@ -54,7 +54,7 @@ export class MatchSession {
       const board = state.scene?.boards[place];
       if (!board) return;
       const way = byStep ? undefined : board.ways[field];
-      if (way) return this.#go(way.actions);
+      if (way && (this.#moveLength > 1 || !way.leaves)) return this.#go(way.actions);
       const isChosen = board.chosen_fields.includes(field);
       const isLegal = () => state.scene?.boards[place]?.legal_fields.includes(field);
       if (isLegal()) this.#act(fieldAction(board, field));

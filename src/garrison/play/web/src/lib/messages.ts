@@ -584,6 +584,7 @@ export interface SceneButtonView {
   sprite: string;
   waits: string;
   asks: string;
+  leaves: boolean;
   stack: string;
 }
 
@@ -774,6 +775,7 @@ export interface WayView {
   hits: number[];
   answers: number[];
   text: string;
+  leaves: boolean;
 }
 
 /** The answer to `Join`: everything there is to know. */

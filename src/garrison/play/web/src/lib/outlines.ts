@@ -78,7 +78,7 @@ export function footprintAt(board: BoardView, field: number): number[] {
 export function wayTo(board: BoardView, field: number): string {
   const way = board.ways[field];
   const start = board.chosen_fields[0];
-  if (!way || start === undefined) return "";
+  if (!way || way.leaves || start === undefined) return "";
   const middle = (one: number) => `${((one % board.columns) + 0.5) * UNIT} ${(Math.floor(one / board.columns) + 0.5) * UNIT}`;
   return `M${[start, ...way.fields].map(middle).join("L")}`;
 }
