@@ -26,8 +26,8 @@ LEVELS = {
     "hard": Level(
         "Plays its best moves out in its head, with a veteran on each side.",
         "playouts",
-        {"style": VETERAN, "turns": 12, "moves": 10},
-        simulations=48,
+        {"style": VETERAN, "turns": 8, "moves": 10},
+        simulations=24,
         advice=BEAM,
     ),
     "expert": Level(
