@@ -413,6 +413,28 @@ def test_questions_are_answered_with_names_and_what_could_come() -> None:
     assert (answer(position, 0, "moves i1 0,1") or "").startswith("i1 0,1: i1 goes to 0,1.")
 
 
+def test_what_a_move_captures_is_said_and_who_could_come_beside_castles() -> None:
+    board = "K2 K2 K2 i . .\nK2 K2 K2 i . .\nK2 K2 K2 . . i\n. . . . . ."
+    position = draw(board)
+    words = {move.notation: move.words for move in position.moves(0)}
+    assert words["i3 2,3"] == "i3 goes to 2,3 and captures the castle on 0,0."
+    assert words["i3 2,4"] == "i3 goes to 2,4."
+    assert position.parse("i3 2,3", 0).words == words["i3 2,3"]
+    assert "- i3 2,3: i3 goes to 2,3 and captures the castle on 0,0." in position.text(0)
+    assert "3 of yours could come beside their castle 0,0, which 0 of its own guard." in position.text(0)
+    guarded = draw(board.replace(". . . . . .", "I . . . . ."))
+    assert not any("captures" in move.words for move in guarded.moves(0))
+    assert "beside your castle 0,0" in draw(board, player=1).text(1)
+    last = draw(board.replace(". . . . . .", "I . . . . .").replace("2 . . i", "2 I . i"))
+    strikes = {move.notation: move.words for move in last.moves(0)}
+    assert strikes["i2 x2,3"] == "i2 strikes down the infantry on 2,3."
+    last = draw(board.replace("2 . . i", "2 i I i"))
+    assert "i2 strikes down" not in str(last.moves(0))
+    assert {move.notation: move.words for move in last.moves(0)}["i3 x2,4"] == (
+        "i3 strikes down the infantry on 2,4 and captures the castle on 0,0."
+    )
+
+
 # --- News
 
 

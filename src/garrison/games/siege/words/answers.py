@@ -79,6 +79,9 @@ def _attacks(view: Viewpoint, survey: Survey) -> Iterator[str]:
         yield f"- {victim} {survey.place(field)}: {'; '.join(each)}{more}"
     if len(targets) > MOST_TARGETS:
         yield f"- and {len(targets) - MOST_TARGETS} more targets"
+    if survey.siege_fields:
+        takers = [move for move in view.moves if "captures" in move.words]
+        yield from (f"- {move.notation}: {move.words}" for move in takers[:MOST_ATTACKERS])
 
 
 def _attacker(view: Viewpoint, survey: Survey, slot: int, stands: list[int]) -> str:
