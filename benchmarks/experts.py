@@ -134,7 +134,7 @@ PLANS = {
             "game": "skirmish",
             "mix": {"setup": ["random"] * 7 + ["classic"]},
             **WHOLE_GAMES,
-            "student": "expert",
+            "student": "hard",
             "styles": FIGHTERS,
             "longest": 200,
             "batch": 16_384,

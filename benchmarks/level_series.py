@@ -19,7 +19,6 @@ from garrison.lab.arena.fixtures import Fixture, fixtures
 
 MAPS, MODES = ("plain", "river", "islands", "pass", "random"), ("standard", "siege")
 GROUNDS = tuple({"map": name, "mode": mode} for mode in MODES for name in MAPS)
-SETUPS = tuple({"setup": name} for name in ("duel", "small", "classic", "random"))
 SHARE = "1.5 times its share"
 LEVELS = (("medium", "easy"), ("hard", "medium"))
 
@@ -133,6 +132,5 @@ LEVEL_SERIES = (
 EXPERTS = (
     replace(_boneyard(2, "expert", "hard", "60% for certain"), share=5.0),
     *(_boneyard(players, "expert", "hard", "1.4 times its share for certain") for players in (3, 4, 6)),
-    Series("skirmish", ("expert", "hard"), "all set-ups", grounds=SETUPS, share=2.0, aim="60% for certain"),
 )
 ALL = (*LEVEL_SERIES, *EXPERTS)

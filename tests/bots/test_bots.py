@@ -27,7 +27,7 @@ def test_every_bot_of_a_game_is_found_by_name(name: str) -> None:
 def test_an_unknown_bot_is_refused_with_those_there_are(bot: str) -> None:
     with pytest.raises(
         BadOption,
-        match=r"There is no bot called .* for skirmish; there are: easy, medium, hard, expert, veteran, still, random",
+        match=r"There is no bot called .* for skirmish; there are: easy, medium, hard, veteran, still, random",
     ):
         bots.find(bot, find("skirmish"))
 

@@ -33,6 +33,7 @@ def test_whoever_has_used_the_least_time_plays_next() -> None:
     assert next_lane([slow, quick], 10) is slow
     slow.begun.update(range(10))
     assert next_lane([slow, quick], 10) is None
+    assert next_lane([Lane("hard", TASK, "hard", {0: GameResult(1.0, 9, 0)}, {0}, 5.0)], 10, longest=4.0) is None
     assert slow.spent == pytest.approx(5.0 + 9 * 5.0)  # those that are being played will take as long
 
 

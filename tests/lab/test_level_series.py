@@ -115,7 +115,7 @@ def test_series_are_named_by_a_part_of_their_names() -> None:
     assert {series.game for series in found} == {"skirmish", "boneyard"}
     assert not levels
     assert {len(series.bots) for series in found} == {2, 3}
-    assert {series.game for series in wanted_series(["set-ups"], None)[0]} == {"skirmish"}
+    assert {series.game for series in wanted_series(["expert"], None)[0]} == {"boneyard"}
 
 
 def test_a_series_is_also_told_by_grounds_and_by_seats() -> None:

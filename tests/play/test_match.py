@@ -43,7 +43,7 @@ def test_seats_are_read_from_text(text: str, seats: list[str]) -> None:
         ("person:random", "A seat is person or bot:NAME, not 'person:random'."),
         (
             "bot:genius",
-            "There is no bot called 'genius' for skirmish; there are: easy, medium, hard, expert, veteran, still",
+            "There is no bot called 'genius' for skirmish; there are: easy, medium, hard, veteran, still",
         ),
     ],
 )

@@ -7,7 +7,7 @@ Where several players choose at the same time, a turn tells what all of them did
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -15,6 +15,7 @@ from garrison.core.click_names import click_name, click_names
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 from garrison.core.story import Story
+from garrison.core.words.viewpoint import Viewpoint
 
 PLACE = re.compile(r"\d+,\d+")
 WAY = re.compile(r"((?:.*? )?\d+,\d+)(?: to \d+,\d+)?")  # where something goes from and, so far, to
@@ -28,6 +29,7 @@ class Turn:
     last: int
     player: int
     words: str  # where nothing was told, in turns what was clicked; in real time ""
+    notation: str = ""  # how it is typed
 
 
 def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
@@ -56,10 +58,32 @@ def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
 
 def _turn(start: Position, moves: list[Move], first: int, words: list[str]) -> Turn:
     """A turn that began in a position."""
-    player, text = moves[0].player, told(words)
+    player, actions, text = moves[0].player, [move.action for move in moves], told(words)
     if not text and not start.game.facts.tick_ms:
-        text = named(click_names(start, player, (move.action for move in moves)))
-    return Turn(first, first + len(moves), player, text)
+        text = named(click_names(start, player, actions))
+    return Turn(first, first + len(moves), player, text, _notation(start, moves))
+
+
+def _notation(start: Position, moves: list[Move]) -> str:
+    """How a turn is typed: where it has several moves, they are written as they were known after each use of chance."""
+    player, actions, parts = moves[0].player, list[int](), list[str]()
+    if Viewpoint(start, player).ask("rests", None) is None:
+        return notation_of(start, player, [move.action for move in moves])
+    position, before = start.copy(), start
+    for move in moves:
+        dice = position.state["rng"][0]
+        move.play(position)
+        actions.append(move.action)
+        if position.state["rng"][0] != dice or move is moves[-1]:
+            parts.append(notation_of(before, player, actions))
+            before, actions = position.copy(), []
+    return "; ".join(parts)
+
+
+def notation_of(position: Position, player: int, actions: Sequence[int]) -> str:
+    """How a move is typed; "" where the player only waited."""
+    is_ticking = position.game.facts.tick_ms and all(action == position.game.facts.tick_action for action in actions)
+    return "" if is_ticking else position.notation(player, actions)
 
 
 @dataclass

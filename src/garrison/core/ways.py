@@ -83,8 +83,8 @@ def _to_others(position: Position, player: int, scene: Scene) -> Iterator[Way]:
         if left.is_certain and left.position.waiting == (player,):
             actions = [action for action in left.position.actions(player) if action < facts.fields]
             fields = {action: board.field_of(action) for action in actions}
-            known = {*board.legal_fields, *board.range_fields}
-            new = {action: field for action, field in fields.items() if field not in known}
+            near = {*board.legal_fields, *board.range_fields}
+            new = {action: field for action, field in fields.items() if field not in near}
             yield from (Way(field, (button.action, action), (field,), leaves=True) for action, field in new.items())
 
 

@@ -140,19 +140,19 @@ def test_it_beats_random_play(setup):
 
 
 @compiled_only
-@pytest.mark.parametrize("level", [*LEVELS, "expert"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_kills_the_last_enemy_when_it_can(level):
     assert turn(draw("H0 .. .. .. G0", health={"G0": 30}), level).outcome.winners == (0,)
 
 
 @compiled_only
-@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
+@pytest.mark.parametrize("level", ["medium", "hard"])
 def test_no_good_level_begins_a_fight_that_it_would_lose(level):
     assert health_of(turn(draw("H0 T0 ..\n.. .. ..", health={"T0": 140}), level), "H0") == 100
 
 
 @compiled_only
-@pytest.mark.parametrize("level", [*LEVELS, "expert"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_ends_a_won_game(level):
     """A goblin that goes anywhere can't hide from two dwarves and an elf."""
     position, dice = draw("D0 .. .. D1\n.. .. .. ..\n.. .. G0 ..\nE0 .. .. .."), Random(1)

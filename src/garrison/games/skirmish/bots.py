@@ -6,11 +6,10 @@ from random import Random
 
 from garrison.core.levels import Level
 from garrison.core.position import Position
-from garrison.games.skirmish.skill.styles import AIDE, MARSHAL, RECRUIT, SERGEANT, VETERAN
+from garrison.games.skirmish.skill.styles import RECRUIT, SERGEANT, VETERAN
 from garrison.games.skirmish.state import NOBODY
 
 WIDE = {"width": 24, "moves": 20, "answers": 8, "kept": (3, 2), "plies": 3, "hope": 0.5}
-MIXED = (VETERAN, MARSHAL, AIDE)
 BEAM = Level("Looks at nearly all moves, the replies to them and the replies to those.", "beam", WIDE)
 LEVELS = {
     "easy": Level(
@@ -28,13 +27,6 @@ LEVELS = {
         "playouts",
         {"style": VETERAN, "turns": 8, "moves": 10},
         simulations=24,
-        advice=BEAM,
-    ),
-    "expert": Level(
-        "Plays out many moves, each with several kinds of players in turn, and then asks a network who will win.",
-        "playouts",
-        {"style": VETERAN, "styles": MIXED, "turns": 12, "moves": 30, "each": 5, "work": 4500, "trust": 0.1},
-        simulations=240,
         advice=BEAM,
     ),
     "veteran": Level("Tries all its moves, each with the other side's best reply.", "policy", {"style": VETERAN}),

@@ -24,12 +24,12 @@ def trail(history: History, moment: Standing, player: int) -> list[TrailStep]:
     return begin + [_step(position, player) for position in history.lately(max(first - 1, 0), last)]
 
 
-def skipped(history: History, known: int, last: int, player: int) -> list[TrailStep]:
+def skipped(history: History, start: int, last: int, player: int) -> list[TrailStep]:
     """How the position was between two that somebody was shown one right after the other: what is told at most so many
     times a second may be several actions at once, of a whole move or of several."""
     if history.game.facts.tick_ms or history.game.players == 1:
         return []
-    first = max(known, last - MOST, 0)
+    first = max(start, last - MOST, 0)
     return [_step(position, player) for position in history.lately(first, min(last, len(history.moves)) - 1)]
 
 
