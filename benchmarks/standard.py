@@ -76,7 +76,12 @@ def _skirmish() -> Iterator[tuple[Any, ...]]:
         for strong, weak in (*LADDER, ("hard", "veteran")):
             yield f"skirmish {setup} {strong}-{weak}", game, 200, ((strong, weak), (weak, strong)), LEVELS, HARD
     game = {"game": "skirmish", "setup": "random"}
-    for bot, games, each in (("veteran", 4000, HARD), ("medium", 2000, HARD), ("easy", 2000, HARD), ("hard", 1600, 2)):
+    for bot, games, each in (
+        ("veteran", 4000, SMALL),
+        ("medium", 2000, SMALL),
+        ("easy", 2000, SMALL),
+        ("hard", 1600, 2),
+    ):
         yield f"skirmish random {bot}", game, games, ((bot, bot),), SIZES, each
     game = {"game": "skirmish", "variant": "seed", "rules": {"max_moves": 200}}
     for strong, weak in LADDER:
