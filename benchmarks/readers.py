@@ -13,8 +13,10 @@ import argparse
 import json
 import os
 import time
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from functools import partial
 from itertools import groupby
+from multiprocessing import TimeoutError as TooLate
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +45,7 @@ def play(task: Task, count: int) -> dict[str, Any]:
     """One line: how somebody did."""
     game, name, who, rungs = task
     setup = next(setup for setup in setups_of(game) if setup.name == name)
-    result = evaluate_reader(who, setup, count, rungs, ReaderBudget(), processes=1).to_dict()
+    result = evaluate_reader(who, setup, count, rungs, ReaderBudget(), processes=0).to_dict()
     return {"task": task, **result}
 
 
@@ -53,14 +55,16 @@ def run(file: Path, tasks: list[Task], cores: int, seconds: float, count: int) -
     there = [json.loads(line)["task"] for line in lines]
     left = [task for task in tasks if json.loads(json.dumps(task)) not in there]
     end = time.monotonic() + seconds
-    with ThreadPoolExecutor(cores) as pool, file.open("a", encoding="utf-8") as output:
-        futures: list[Future[dict[str, Any]]] = [pool.submit(play, task, count) for task in left]
-        try:
-            for future in as_completed(futures, timeout=max(end - time.monotonic(), 0)):
-                output.write(json.dumps(future.result()) + "\n")
-                output.flush()
-        except TimeoutError:
-            os._exit(0)  # with the games that go on: they are not waited for
+    # On the way out of `with`, games that go on are ended: they are not waited for.
+    with get_context("spawn").Pool(cores) as pool, file.open("a", encoding="utf-8") as output:
+        lines_to_come = pool.imap_unordered(partial(play, count=count), left)
+        for _ in left:
+            try:
+                line = lines_to_come.next(timeout=max(end - time.monotonic(), 0))
+            except TooLate:
+                return
+            output.write(json.dumps(line) + "\n")
+            output.flush()
 
 
 def table(file: Path) -> str:

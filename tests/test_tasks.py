@@ -36,6 +36,14 @@ def test_what_needs_another_task_runs_after_it_and_not_at_all_if_it_fails(capsys
     assert "late: NOT RUN" in capsys.readouterr().out
 
 
+def test_tests_that_end_without_their_last_line_have_failed(tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text("def test_one(): pass")
+    (tmp_path / "test_two.py").write_text("import os\n\ndef test_two(): os._exit(0)")
+    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    for name, good in [("test_one.py", True), ("test_two.py", False)]:
+        assert run([Task(name, [*pytest, name], tmp_path, closes=check.PYTEST_CLOSES)], 1) is good
+
+
 @pytest.mark.parametrize(("program", "good"), [(PASS, True), (FAIL, False)])
 def test_a_second_try_decides(program: str, good: bool) -> None:
     assert run([task("first", FAIL, again=lambda: task("second", program))], 1) is good

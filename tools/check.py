@@ -26,6 +26,7 @@ from tasks import Task, run
 ROOT = Path(__file__).parents[1]
 TOOLS, CLIENT, CHROMIUM = "The tools for the tests", "The browser client", "Chromium"
 PYTEST = ["-m", "pytest", "-p", "no:cacheprovider"]
+PYTEST_CLOSES = r"\b(passed|skipped|deselected|no tests ran)\b.* in [\d.]+s"
 NOTHING_TO_RUN = 5  # pytest's own exit status; fine: this lane has no such tests
 RULES = "lane and not long and not once"
 CORES = os.cpu_count() or 1
@@ -263,6 +264,7 @@ def suite(
     compiled = () if lane == "interpreted" else (_building(lane),)
     fine = (0, NOTHING_TO_RUN)
     task = _python(f"Tests, {lane}, {name}", arguments, lane, (*compiled, *after), cores, fine)
+    task = replace(task, closes=PYTEST_CLOSES)
     return _without(task, UNNEEDED) if measured else _without(task, UNNEEDED, UNMEASURED)
 
 

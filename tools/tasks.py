@@ -7,6 +7,7 @@ way to all others: it gets what they leave.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -30,6 +31,7 @@ class Task:
     after: tuple[str, ...] = ()  # titles of the tasks that must have succeeded
     cores: int = 1
     fine: tuple[int, ...] = (0,)  # the exit statuses that count as success
+    closes: str = ""  # what the last line of a successful one is like: whoever ends a process early fails it
     quiet: bool = True  # show only the last line of what a successful one printed
     waits: bool = False  # it leaves part of its cores idle
     yields: bool = False  # it may run at a low priority: nothing in it depends on how long something takes
@@ -57,10 +59,10 @@ class Running:
 
     def report(self) -> bool:
         """Print how it ended; whether it succeeded."""
-        good = self.process.returncode in self.task.fine
         with self.output:
             self.output.seek(0)
             lines = self.output.read().decode(errors="replace").strip().splitlines()
+        good = self.process.returncode in self.task.fine and bool(re.search(self.task.closes, "".join(lines[-1:])))
         shown = lines[-1:] if good and self.task.quiet else lines
         seconds = time.perf_counter() - self.start
         verdict = f"{self.task.title}: {'good' if good else 'FAILED'} ({seconds:.0f} s, computing {self.computed:.0f})"

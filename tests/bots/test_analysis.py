@@ -47,6 +47,9 @@ def test_every_move_has_values_a_better_one_and_words(name: str) -> None:
         assert turn.loss >= 0
         assert turn.words.endswith((".", "!", "?"))
         assert turn.best_words
+        assert not turn.notation or f": {turn.notation}" in str(analysis)
+        assert turn.notation or replay.game.facts.tick_ms
+        assert turn.best_notation or replay.game.facts.tick_ms
         assert turn.best_actions
     losses = [turn.loss for turn in analysis.mistakes]
     assert losses == sorted(losses, reverse=True)
@@ -153,7 +156,8 @@ def test_many_games_are_looked_over_for_the_dearest_kinds(tmp_path: Path, capsys
 
 def test_mistakes_of_one_kind_differ_in_numbers_and_places_only() -> None:
     turns = [
-        JudgedTurn(n, 1, 0, (n,), f"E{n} moves. Field ({n}, 2).", (), 0, (), "Pass.", 0.2, 0.2, "") for n in range(3)
+        JudgedTurn(n, 1, 0, (n,), f"E{n} moves. Field ({n}, 2).", "", (), 0, (), "Pass.", "", 0.2, 0.2, "")
+        for n in range(3)
     ]
     other = replace(turns[0], words="Pass.", best_words="Field (1, 1).", loss=0.5, number=9)
     harmless = replace(turns[0], words="Waits.", loss=0.0)

@@ -238,6 +238,7 @@ def test_positions_travel_to_other_processes() -> None:
 # --- What a player knows
 
 
+@pytest.mark.once  # scenes of Siege in plain Python took more than half a minute
 @pytest.mark.parametrize("name", ["minefield", "skirmish", "loop", "boneyard", "siege"])
 def test_what_is_known_to_a_player_looks_as_the_game_does(name: str) -> None:
     position, dice = garrison.load(name).new(seed=3), Random(3)

@@ -16,7 +16,7 @@ from garrison.bots.whole_move import price, whole_move, worth
 from garrison.core.click_names import click_names
 from garrison.core.position import Position
 from garrison.core.replay import Replay
-from garrison.core.replay_turns import Decision, decisions_of, named, turn_number
+from garrison.core.replay_turns import Decision, decisions_of, named, notation_of, turn_number
 from garrison.errors import BadOption
 
 SAMPLES = 64  # simulations for what a decision is worth
@@ -35,10 +35,12 @@ class JudgedTurn:
     player: int
     actions: tuple[int, ...]
     words: str
+    notation: str  # how it is typed
     values: tuple[float, ...]  # of the position after it, to each player
     value: float  # of the decision to its player, before chance and before the others' hidden choices were known
     best_actions: tuple[int, ...]
     best_words: str
+    best_notation: str
     best_value: float
     loss: float  # how much worse it was than the best
     reason: str  # of a mistake: what was lost, and what the best move would have kept
@@ -72,13 +74,18 @@ class Analysis:
     def _line(self, turn: JudgedTurn) -> str:
         values = " ".join(f"{value:+.2f}" for value in turn.values)
         mark = "?" if turn.loss >= MISTAKE else " "
-        return f"{turn.number:>5}  {values} {mark} {self.seats[turn.player]}: {turn.words}"
+        return f"{turn.number:>5}  {values} {mark} {self.seats[turn.player]}: {_typed(turn.notation, turn.words)}"
 
     def _mistake(self, turn: JudgedTurn) -> str:
         return (
-            f"{turn.number:>5}  {self.seats[turn.player]} lost {turn.loss:.2f}: {turn.words} "
-            f"Better ({turn.best_value:+.2f}): {turn.best_words} {turn.reason}".rstrip()
+            f"{turn.number:>5}  {self.seats[turn.player]} lost {turn.loss:.2f}: {_typed(turn.notation, turn.words)} "
+            f"Better ({turn.best_value:+.2f}): {_typed(turn.best_notation, turn.best_words)} {turn.reason}".rstrip()
         )
+
+
+def _typed(notation: str, words: str) -> str:
+    """A move as it is typed, and what it did."""
+    return f"{notation}: {words}" if notation and notation.lower() != words.strip(".").lower() else words
 
 
 def analyse(
@@ -121,10 +128,12 @@ def judged(position: Position, replay: Replay, decision: Decision, budget: Budge
         player=player,
         actions=actions,
         words=decision.words,
+        notation=notation_of(position, player, actions),
         values=_values_after(position, replay, decision),
         value=value,
         best_actions=actions if is_best else best.actions,
         best_words=decision.words if is_best else best_words,
+        best_notation=notation_of(position, player, actions if is_best else best.actions),
         best_value=max(best_value, value),
         loss=max(best_value - value, 0.0),
         reason=why(position, player, actions, best.actions, number) if is_mistake else "",

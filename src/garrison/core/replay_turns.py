@@ -7,7 +7,7 @@ Where several players choose at the same time, a turn tells what all of them did
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -28,6 +28,7 @@ class Turn:
     last: int
     player: int
     words: str  # where nothing was told, in turns what was clicked; in real time ""
+    notation: str = ""  # how it is typed
 
 
 def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
@@ -56,10 +57,16 @@ def turns_of(replay: Replay, length: int | None = None) -> Iterator[Turn]:
 
 def _turn(start: Position, moves: list[Move], first: int, words: list[str]) -> Turn:
     """A turn that began in a position."""
-    player, text = moves[0].player, told(words)
+    player, actions, text = moves[0].player, [move.action for move in moves], told(words)
     if not text and not start.game.facts.tick_ms:
-        text = named(click_names(start, player, (move.action for move in moves)))
-    return Turn(first, first + len(moves), player, text)
+        text = named(click_names(start, player, actions))
+    return Turn(first, first + len(moves), player, text, notation_of(start, player, actions))
+
+
+def notation_of(position: Position, player: int, actions: Sequence[int]) -> str:
+    """How a move is typed; "" where the player only waited."""
+    is_ticking = position.game.facts.tick_ms and all(action == position.game.facts.tick_action for action in actions)
+    return "" if is_ticking else position.notation(player, actions)
 
 
 @dataclass

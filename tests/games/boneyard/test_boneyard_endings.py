@@ -114,6 +114,8 @@ def test_B15_the_fall_is_told():
     assert told[-2:] == ["Ash has fallen.", "Bramble wins."]
     assert position.scene().prompt == "Bramble wins."
     assert position.scene().ending == "Ash has fallen."
+    two = after(draw(DOOMED, EMPTY, DOOMED, players=3, rules={"layers": 1}))
+    assert two.scene().ending == "Ash and Cinder have fallen."
 
 
 # --- B16

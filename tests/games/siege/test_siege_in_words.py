@@ -13,6 +13,7 @@ import garrison
 from garrison import bots
 from garrison.core.position import Position
 from garrison.core.words.execution import Execution
+from garrison.core.words.questions import answer
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.errors import UnknownMove
 from garrison.games.siege.state import Building, Phase
@@ -83,7 +84,7 @@ def test_every_order_of_a_game_reads_back_to_its_clicks(mode: str) -> None:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("where", MAPS)
 def test_every_order_of_long_games_reads_back_to_its_clicks(where: str, mode: str, player: Player) -> None:
-    assert len(orders_read_back(where, mode, player, 4000)) > 4
+    assert len(orders_read_back(where, mode, player, 2000)) > 4
 
 
 # --- Orders
@@ -339,6 +340,21 @@ def test_what_could_attack_is_said_of_units_and_of_fields() -> None:
     assert "- infantry 0,3: i1 0,2 (1)" in words
 
 
+def test_questions_are_answered_with_names_and_what_could_come() -> None:
+    position = draw("i . . . I\n. . . . A\nH . . . .\nW1 W1 . Ri R\nW1 W1 . . .")
+    assert answer(position, 0, "what attacks 0,3") == "0,3: infantry 0,4; archers 1,4."
+    assert answer(position, 0, "what attacks 4,0") == "Nothing that is known attacks 4,0."
+    lines = (answer(position, 0, "list") or "").splitlines()
+    assert lines == [
+        "Yours: workshop w1 3,0.",
+        "Your engines: ram r1 3,3-3,4 with i2.",
+        "Ready: 2 infantry i1 0,0, i2 3,3.",
+        "Red: 1 infantry 0,4; 1 archers 1,4.",
+        "Nobody's: ladder 2,0.",
+    ]
+    assert (answer(position, 0, "moves i1 0,1") or "").startswith("i1 0,1: i1 goes to 0,1.")
+
+
 # --- News
 
 
@@ -374,7 +390,7 @@ def test_news_are_told_in_few_sentences_and_own_moves_not_at_all() -> None:
 
 def play_in_words(where: str, mode: str, most: int) -> Position:
     """Play listed moves, typed: each does what its clicks do."""
-    position, dice = garrison.load("siege", map=where, mode=mode).new(1), Random(1)
+    position, dice = garrison.load("siege", map=where, mode=mode, rules={"max_turns": 12}).new(1), Random(1)
     for _ in range(most):
         if position.over:
             break

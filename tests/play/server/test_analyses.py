@@ -65,6 +65,11 @@ def test_turns_cover_the_whole_replay_and_have_words(hall: Threaded, over: str) 
     assert turns[-1]["last"] == length > len(turns)
     assert all(turn["words"].endswith((".", "!")) for turn in turns)
     assert {turn["player"] for turn in turns} == {0, 1}
+    position = garrison.load("skirmish", setup="duel").new(5)
+    for turn in turns:
+        assert len(position.parse(turn["notation"], turn["player"]).actions) == turn["last"] - turn["first"]
+        position.perform(turn["player"], turn["notation"])
+    assert position.over
 
 
 def test_in_real_time_only_what_happened_counts_as_a_turn(hall: Threaded) -> None:
@@ -127,7 +132,7 @@ def test_one_analysis_at_a_time_and_only_of_what_is_over(tmp_path: Path, monkeyp
 
 
 def test_a_hint_is_legal_and_counted(hall: Threaded) -> None:
-    made = hall.make("skirmish", "person,bot:random")
+    made = hall.make("skirmish", "person,bot:random", seed=5)
     player = hall.sit(made, 0)
     assert player.view["hints"] == 0
     player.send(type="hint", id="a", player=0)
@@ -135,6 +140,7 @@ def test_a_hint_is_legal_and_counted(hall: Threaded) -> None:
     assert (hint["player"], hint["number"]) == (0, 0)
     assert hint["actions"][0] in player.legal()
     assert hint["words"]
+    assert list(garrison.load("skirmish").new(5).parse(hint["notation"], 0).actions) == hint["actions"]
     assert player.answer("a")["type"] == "ack"
     player.until(lambda: player.view["hints"] == 1, "a count")
     for action in hint["actions"]:

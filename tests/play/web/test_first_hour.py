@@ -21,6 +21,10 @@ BOXES = """() => Object.fromEntries(Object.entries({
   card: ".card:has(#over-title)", board: ".large", ring: "[data-ring]", words: ".fields > p",
   again: "#over-title + button",
 }).map(([name, where]) => [name, document.querySelector(where)?.getBoundingClientRect().toJSON()]))"""
+RING_IN_SIGHT = """() => {
+  const [ring, room] = [".ringed", ".buttons"].map(where => document.querySelector(where)?.getBoundingClientRect());
+  return ring && ring.top >= room.top - 1 && ring.bottom <= room.bottom + 1;
+}"""
 FIELD = "() => document.querySelector('.hits').getBoundingClientRect().width / 53"
 
 
@@ -144,3 +148,13 @@ def test_a_friend_who_joins_clears_the_board_and_hears_the_name_that_was_typed(v
     dialog.wait_for(state="hidden")
     assert not page.get_by_text("New to Skirmish?").is_visible(), "somebody waits"
     visitor.until(lambda: server.get(f"/api/matches/{match}")["seats"][0]["name"] == "Ada", "the name is kept")
+
+
+def test_what_a_lesson_points_at_is_in_sight_among_many_buttons(visit) -> None:
+    visitor: Visitor = visit(**TELEPHONE)
+    page, taking = visitor.page, Taking(lesson_of("loop"))
+    page.goto("/learn/loop")
+    page.get_by_text(taking.words).wait_for()
+    while taking.words != "Buy a potion. When your health runs low, drink it.":
+        do_step(visitor, taking)
+    page.wait_for_function(RING_IN_SIGHT)

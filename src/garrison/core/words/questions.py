@@ -18,7 +18,7 @@ from garrison.core.words.text import (
     text_of,
     threats,
 )
-from garrison.core.words.viewpoint import SPECTATOR, Viewpoint
+from garrison.core.words.viewpoint import Viewpoint
 from garrison.errors import shown
 from garrison.look.scene import places_of
 
@@ -89,8 +89,7 @@ def _attackers(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
     spot = _spot(view, rest)
     if spot is None:
         return _no_spot(rest, "what attacks")
-    attackers = threats if view.player == SPECTATOR else view.ask("attackers", threats)
-    names: list[str] | None = attackers(view, spot)
+    names: list[str] | None = view.ask_seated("attackers", threats)(view, spot)
     where = place(spot, view.columns)
     if names is None:
         return f"Nobody says in {view.game.facts.title} what attacks a field; coming says what is certain."
@@ -124,8 +123,11 @@ def _thing(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
 
 def _list(view: Viewpoint, rest: str, since: Sequence[str]) -> str:
     """What stands where."""
-    lines = (line for board in view.scene.boards for line in piece_lines(board, view.scene, view.player))
-    return "\n".join(lines) or "Nothing."
+    return "\n".join(view.ask_seated("things", _pieces)(view)) or "Nothing."
+
+
+def _pieces(view: Viewpoint) -> list[str]:
+    return [line for board in view.scene.boards for line in piece_lines(board, view.scene, view.player)]
 
 
 def _coming(view: Viewpoint, rest: str, since: Sequence[str]) -> str:

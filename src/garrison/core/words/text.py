@@ -32,7 +32,7 @@ def text_of(view: Viewpoint, forecasts: bool = True, since: Sequence[str] = ()) 
 
 def position_lines(view: Viewpoint) -> list[str]:
     """What there is to see, as the game says it to its players."""
-    lines: list[str] = (plain_lines if view.player == SPECTATOR else view.ask("lines", plain_lines))(view)
+    lines: list[str] = view.ask_seated("lines", plain_lines)(view)
     return lines
 
 
@@ -80,7 +80,7 @@ def answer_lines(view: Viewpoint) -> list[str]:
 
 def news_of(view: Viewpoint, sentences: Sequence[str]) -> list[str]:
     """What was told, in fewer sentences where the game knows how."""
-    lines: list[str] = view.ask("news", lambda view, sentences: [*sentences])(view, sentences)
+    lines: list[str] = view.ask_seated("news", lambda view, sentences: [*sentences])(view, sentences)
     return lines
 
 

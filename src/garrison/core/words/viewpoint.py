@@ -76,6 +76,10 @@ class Viewpoint:
         """A function of the game's own, or else one that serves any game."""
         return getattr(self.own, name, default)
 
+    def ask_seated(self, name: str, default: Any) -> Any:
+        """The same of what is told to somebody with a seat; spectators are told what serves any game."""
+        return default if self.player == SPECTATOR else self.ask(name, default)
+
     def once(self, make: Callable[[Viewpoint], Made]) -> Made:
         """What a game's own words work out of the position, made when it is first asked for."""
         if make not in self._things:

@@ -174,11 +174,12 @@ def _dragon_question(s: State, player: int) -> str:
 
 def _fall(p: Rules, s: State) -> str:
     """How it ended where one player has won, to follow who; "" otherwise."""
-    standing = [who for who in range(int(p.players)) if s.layers[who] and s.houses[who]]
-    losers = [who for who in range(int(p.players)) if who not in standing]
-    if not s.over or s.reason == LIMIT or len(standing) != 1 or not losers:
+    winners, everybody = players_in(int(s.winners)), range(int(p.players))
+    losers = [who for who in everybody if not (s.layers[who] and s.houses[who])]
+    if len(winners) != 1 or not losers or winners[0] in losers:
         return ""
-    return f"{SEATS[losers[0]]} has fallen." if len(losers) == 1 else "The others have fallen."
+    best = f", and {SEATS[winners[0]]} stands best" if len(losers) < p.players - 1 else ""
+    return f"{seat_words(losers)} ha{'s' if len(losers) == 1 else 've'} fallen{best}."
 
 
 def _ending(p: Rules, s: State) -> str:

@@ -67,7 +67,7 @@ def _why_not_now(s: State, card: int) -> str:
     if s.fighting:
         return AFTER_BATTLE
     if s.shopping:
-        return "not in the shop"
+        return ""  # it is not shown: there is enough to choose from
     if s.chosen != NOTHING:
         return "place the chosen one first"
     return "" if plain(has_site)(s, card) else "no tile is left for it"

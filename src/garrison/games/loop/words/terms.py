@@ -59,14 +59,25 @@ def sale_of(view: Viewpoint, item: int) -> int:
 
 
 def notation(view: Viewpoint, actions: Sequence[int]) -> str:
-    """A card with its field, or an item by its name; else buttons and fields one after the other."""
+    """Decisions one after the other: a card with its field, an item by its name, a button or a field."""
+    is_card = len(actions) > 1 and actions[1] < FIELDS and card_of(view.state, actions[0])
+    own, rest = (actions[:2], actions[2:]) if is_card else (actions[:1], actions[1:])
+    if not rest:
+        return _decision(view, own)
+    after = view.position.copy()
+    for action in own:
+        after.play(view.player, action)
+    return f"{_decision(view, own)}; {notation(Viewpoint(after, view.player), rest)}"
+
+
+def _decision(view: Viewpoint, actions: Sequence[int]) -> str:
     s, first = view.state, actions[0]
     card, item = card_of(s, first), item_of(s, first)
-    if card and len(actions) == 2 and actions[1] < FIELDS and first == first_button(s.cards, card, Press.CARD_1):
+    if card and len(actions) == 2 and first == first_button(s.cards, card, Press.CARD_1):
         return f"place {BUILDINGS[card]} {place(actions[1], view.columns)}"
-    if item and len(actions) == 1 and first == first_button(s.items, item, Press.ITEM_1):
+    if item and first == first_button(s.items, item, Press.ITEM_1):
         return f"{'sell' if s.shopping else 'wear'} {ITEMS[item].lower()}"
-    return NAMES.get(first, written(view, actions)) if len(actions) == 1 else written(view, actions)
+    return NAMES.get(first, written(view, actions))
 
 
 def card_of(s: State, action: int) -> int:

@@ -41,6 +41,8 @@ def purpose(p: Rules, s: State, event: Event) -> str:
         return MADE[Engine(event.engine)]
     if event.kind == Happening.COINS:
         return "They pay for what you build and raise later."
+    if event.kind == Happening.UNITS_ENDED:
+        return "They build, raise units and take coins."
     return _march(s, event) if event.kind == Happening.STEPPED else ""
 
 

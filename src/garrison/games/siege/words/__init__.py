@@ -16,8 +16,8 @@ from garrison.errors import UnknownMove, shown
 from garrison.games.siege.state import Press
 from garrison.games.siege.words.answers import answers
 from garrison.games.siege.words.draft import NEAREST, Draft, Refusal, rests
-from garrison.games.siege.words.forecasts import forecasts
-from garrison.games.siege.words.lines import lines
+from garrison.games.siege.words.forecasts import attackers, forecasts
+from garrison.games.siege.words.lines import lines, things
 from garrison.games.siege.words.listing import moves
 from garrison.games.siege.words.macros import read_macro
 from garrison.games.siege.words.news import news
@@ -29,7 +29,20 @@ from garrison.games.siege.words.told import order_words
 
 ANYBODY = re.compile(r"[a-z]\d{1,3}\s*x\s*(>.*)?", re.IGNORECASE)  # who attacks whom it reaches
 
-__all__ = ["answers", "forecasts", "is_ending", "lines", "moves", "news", "notation", "read", "rests", "rules"]
+__all__ = [
+    "answers",
+    "attackers",
+    "forecasts",
+    "is_ending",
+    "lines",
+    "moves",
+    "news",
+    "notation",
+    "read",
+    "rests",
+    "rules",
+    "things",
+]
 
 
 def is_ending(view: Viewpoint, text: str) -> bool:

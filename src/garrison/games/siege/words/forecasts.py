@@ -8,7 +8,7 @@ from garrison.core.plain import plain
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.siege import SEATS
 from garrison.games.siege.rules.pieces import is_base
-from garrison.games.siege.show.words import building
+from garrison.games.siege.show.words import building, unit
 from garrison.games.siege.state import Engine, Plane
 from garrison.games.siege.words.fields import by_rows
 from garrison.games.siege.words.names import unit_name
@@ -21,6 +21,13 @@ def forecasts(view: Viewpoint) -> list[str]:
     """G11, G12, G15, G22: as all things stand now."""
     survey = survey_of(view)
     return [*_attacked(survey), *_besieged(survey), *_stoned(survey)] if survey.s.turn else []
+
+
+def attackers(view: Viewpoint, field: int) -> list[str]:
+    """G11, G12: the other side's land units that could attack somebody on a field in their next turn."""
+    survey = survey_of(view)
+    those = [enemy for enemy in survey.enemies if survey.stands(enemy, field)]
+    return [f"{unit(survey.map.unit_kind[one])} {survey.place(survey.map.unit_field[one])}" for one in those]
 
 
 def danger_words(survey: Survey, field: int) -> str:

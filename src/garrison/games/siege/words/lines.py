@@ -28,11 +28,15 @@ def lines(view: Viewpoint) -> list[str]:
     return [
         _turn(view, survey),
         *board_lines(_board(survey), view.line_width),
-        *_own(survey),
-        *_theirs(survey),
-        *_nobodys(survey),
+        *things(view),
         f"Asked: {_prompt(survey)}" if view.may_act else _prompt(survey),
     ]
+
+
+def things(view: Viewpoint) -> list[str]:
+    """What stands where: one's own by name, the other's by place."""
+    survey = survey_of(view)
+    return [*_own(survey), *_theirs(survey), *_nobodys(survey)]
 
 
 def _prompt(survey: Survey) -> str:

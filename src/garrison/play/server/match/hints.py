@@ -23,7 +23,7 @@ async def hint(match: LiveMatch, player: int) -> Hinted:
     seconds, addresses = match.settings.hint_takes, [visitor().address]
     advice = await match.thinking.advise(position, player, seconds, match.id, addresses)
     await match.alterations.alter(lambda database: queries.count_hint(database, match.id), counted)
-    return Hinted(player, number, list(advice.actions), advice.words)
+    return Hinted(player, number, list(advice.actions), advice.words, advice.notation)
 
 
 def _check(match: LiveMatch, player: int) -> None:

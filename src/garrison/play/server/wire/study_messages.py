@@ -24,6 +24,7 @@ class Hinted(Struct, frozen=True, tag="hinted"):
     number: int
     actions: list[int]
     words: str
+    notation: str  # how the move is typed
 
 
 class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
@@ -67,10 +68,12 @@ class JudgedView(Struct, frozen=True):
     last: int
     player: int
     words: str
+    notation: str  # how it is typed; "" where somebody only waited
     values: list[float]  # what the position after it is worth to each player
     loss: float  # how much worse for its player than the best that was found
     better: list[int]  # the actions of that best move; [] where this was one
     better_words: str
+    better_notation: str
     reason: str = ""  # what was lost, and what the best move would have kept
 
 

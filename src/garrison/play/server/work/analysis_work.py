@@ -65,10 +65,12 @@ def judge(name: str, text: str, place: int, milliseconds: float) -> study_messag
         last=one.last,
         player=one.player,
         words=judgement.words,
+        notation=judgement.notation,
         values=[round(value, 3) for value in judgement.values],
         loss=round(judgement.loss, 3),
         better=list(judgement.best_actions) if is_worse else [],
         better_words=_better_words(judgement) if is_worse else "",
+        better_notation=judgement.best_notation if is_worse else "",
         reason=judgement.reason,
     )
 

@@ -41,10 +41,11 @@ class TooSlow(Exception):
 
 
 class Advised(NamedTuple):
-    """A whole move: its actions, and what they would do in words."""
+    """A whole move: its actions, what they would do in words, and how they are typed."""
 
     actions: tuple[int, ...]
     words: str
+    notation: str
 
 
 class Thinker:
@@ -191,7 +192,8 @@ def _advised(game: bytes, position: bytes, player: int, seconds: float, share: f
     with within(Limits(share, is_stopped=worker_process.is_abandoned)):
         start = _game(game).from_bytes(position)
         best = advise(start, player, max(share * seconds, SHORTEST_ADVICE))[0]
-    return Advised(*first_step(start, player, best.move))
+    actions, words = first_step(start, player, best.move)
+    return Advised(actions, words, start.notation(player, actions))
 
 
 def _read(game: bytes, position: bytes, player: int, line: str, since: Sequence[str], key: str) -> TextReply:

@@ -115,6 +115,26 @@ test("with Shift it is one step, and a refusal stops the rest of a way", () => {
   expect(socket.sent.filter(({ type }) => type === "act").map(({ action }) => action)).toEqual([1, 1]);
 });
 
+test("a hint goes on while it is followed, up to its next button, and ends with anything else", () => {
+  const update = (number: number) => socket.says({ type: "update", number, patch: {}, log: [], undoable: [], askable: [], trail: [] });
+  const withButton = { ...scene, buttons: { 9: { legal: true, keys: [], asks: "", label: "Build" } } };
+  socket.says({ type: "welcome", match, scene: withButton, players: [0], host: true, number: 0, log: [], remarks: [], trail: [] });
+  socket.says({ type: "hinted", id: "h", player: 0, number: 0, actions: [1, 9, 0], words: "Build." });
+  expect([session.state.hintFields, session.state.hintButtons]).toEqual([[1], []]);
+  session.click("0", 1);
+  socket.says({ type: "ack", id: socket.last.id, number: 1 });
+  update(1);
+  expect([session.state.hintFields, session.state.hintButtons]).toEqual([[], [9]]);
+  session.press(9);
+  socket.says({ type: "ack", id: socket.last.id, number: 2 });
+  update(2);
+  expect([session.state.hintFields, session.state.hint?.words]).toEqual([[0], "Build."]);
+  session.click("0", 1);
+  socket.says({ type: "ack", id: socket.last.id, number: 3 });
+  update(3);
+  expect(session.state.hint).toBeNull();
+});
+
 test("a click on another thing leaves one that has moved as it stands, and takes one back that has not", () => {
   const ways = { 2: { actions: [9, 2], fields: [2], hits: [], answers: [], text: "", leaves: true } };
   const acts = () => socket.sent.filter(({ type }) => type === "act").map(({ action }) => action);

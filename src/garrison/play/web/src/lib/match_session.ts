@@ -178,6 +178,7 @@ export class MatchSession {
       state.say(state.whyNot("It is not your turn."));
       return;
     }
+    state.follow(action);
     this.#send(player, action);
     state.message = "";
     this.#moveLength = state.isChoosing ? this.#moveLength + 1 : 1;

@@ -42,6 +42,7 @@ export class MatchState {
   readonly feedback = new FeedbackQueue();
   #plain: SceneView | null = null; // the scene as it was sent: only the last action's fields are marked
   readonly #trail = new Trail();
+  #restOfHint: number[] = []; // once what is on its way has happened
   #logLength = 0; // with all lines that are no longer kept
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +77,7 @@ export class MatchState {
     this.addToLog(log, undone);
     const before = this.#plain;
     if (!before) return;
-    if (number !== this.number) this.hint = null;
+    if (number !== this.number) this.#goOnWithHint();
     this.number = number;
     this.#plain = applyPatch(before, patch);
     if (this.isRealTime) this.scene = this.#plain;
@@ -175,10 +176,30 @@ export class MatchState {
     return this.actor < 0 ? "It is not your turn." : otherwise;
   }
 
-  /** The fields of the main board that the hinted move clicks, in order; those that come twice only once. */
+  /** An action is on its way: what is left of the hint if it does what that says. */
+  follow(action: number): void {
+    const [next, ...rest] = this.hint?.actions ?? [];
+    this.#restOfHint = next === action ? rest : [];
+  }
+
+  #goOnWithHint(): void {
+    this.hint = this.hint && this.#restOfHint.length ? { ...this.hint, actions: this.#restOfHint } : null;
+    this.#restOfHint = [];
+  }
+
+  /** The fields of the main board that the hinted move clicks next, in order, up to a button; those that come twice only
+   * once. */
   get hintFields(): number[] {
     const { scene, hint } = this;
-    return scene && hint ? [...new Set(clickedFields(scene, hint.actions))] : [];
+    if (!scene || !hint) return [];
+    const button = hint.actions.findIndex((action) => action in scene.buttons);
+    return [...new Set(clickedFields(scene, button < 0 ? hint.actions : hint.actions.slice(0, button)))];
+  }
+
+  /** The button that the hinted move presses next. */
+  get hintButtons(): number[] {
+    const next = this.hint?.actions[0] ?? -1;
+    return this.scene && next in this.scene.buttons ? [next] : [];
   }
 
   /** Add remarks, and show what others say. */

@@ -226,6 +226,7 @@ export interface Hinted {
   number: number;
   actions: number[];
   words: string;
+  notation: string;
 }
 
 /** The first message of a connection: which seats it plays (by their tokens) and what it wants to hear. `view` "scenes" is for screens; "moves" is much lighter, for programs that know the rules. */
@@ -244,10 +245,12 @@ export interface JudgedView {
   last: number;
   player: number;
   words: string;
+  notation: string;
   values: number[];
   loss: number;
   better: number[];
   better_words: string;
+  better_notation: string;
   reason?: string;
 }
 
@@ -713,6 +716,7 @@ export interface TurnView {
   last: number;
   player: number;
   words: string;
+  notation: string;
 }
 
 /** Take back the last action. */
