@@ -2,8 +2,9 @@
 
     python benchmarks/siege.py [FOLDER] [--minutes 7] [--factor 1] [--parts standard,siege] [--processes 16]
 
-The parts are `standard` and `siege` (between `hard`, in both modes), `levels`, and `former` (by the former rules
-against `steady`, the policy that `hard` was). All lines are played side by side, so that each gets as far as the others
+The parts are `standard` and `siege` (between `hard`, in both modes), `tools` (what `hard` loses without each engine
+and building, on the same seeds as with it), `levels`, and `former` (by the former rules against `steady`, the policy
+that `hard` was). All lines are played side by side, so that each gets as far as the others
 when time is up. FOLDER (siege) gets every game as JSON. Intervals are of 95%; a draw counts as half a win.
 """
 
@@ -23,7 +24,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from siege_lines import FIRST_SEED, SEEDS, Line, lines
+from siege_lines import Line, lines
 
 import garrison
 from garrison import bots
@@ -35,6 +36,7 @@ from garrison.core.game import Game
 from garrison.core.levels import Level
 from garrison.games.siege.skill.styles import STEADY
 from garrison.games.siege.state import Building, Engine, Happening, Unit
+from garrison.lab.games.players import player_of
 
 QUANTILES = (0.05, 0.5, 0.95)
 HALF_MINUTES = 2  # a turn takes half a minute
@@ -47,10 +49,10 @@ Task = tuple[Line, int]
 
 
 @cache
-def bot_of(name: str) -> bots.Bot:
-    """A bot of the game's, or the policy that `hard` was."""
+def bot_of(name: str, game: Game) -> bots.Bot:
+    """A player of the lab's, or the policy that `hard` was."""
     steady = LevelBot(Level("Waits behind walls.", "policy", {"style": STEADY}))
-    return steady if name == "steady" else bots.find(name, find("siege"))
+    return steady if name == "steady" else player_of(name, game)
 
 
 @cache
@@ -64,14 +66,15 @@ def game_of(options: str, changes: str) -> Game:
 def play(task: Task) -> tuple[int, dict[str, Any]]:
     """Play a game of a line: what became of it."""
     line, number = task
-    seed, seat = FIRST_SEED + SEEDS * line.number + number // 2, number % 2
+    seed, seat = line.first_seed + number // 2, number % 2
     names = line.bots if seat == 0 else line.bots[::-1]
     position = game_of(json.dumps(line.options), json.dumps(line.rules)).new(seed)
+    players = [bot_of(name, position.game) for name in names]
     dice, made, captures = [Random(f"{seed} {number} {player}") for player in range(2)], set[str](), [0, 0]
     spent = [0.0, 0.0]
     while not position.over:
         player, start = position.waiting[0], time.process_time()
-        action = bot_of(names[player])(position, player, dice[player])
+        action = players[player](position, player, dice[player])
         spent[player] += time.process_time() - start
         position.play(player, action)
         for event in position.events:
@@ -158,13 +161,36 @@ def uses(games: list[dict[str, Any]]) -> str:
     return ", ".join(f"{name} {100 * count / len(games):.0f}" for name, count in counts.most_common())
 
 
+def loss(games: list[dict[str, Any]], usual: list[dict[str, Any]]) -> str:
+    """How many points of 100 a player has less without a tool than in the same games with it, with its interval."""
+    with_it = {(game["seed"], game["seat"]): score(game, game["seat"]) for game in usual}
+    losses: dict[int, list[float]] = {}
+    for game in games:
+        if (game["seed"], game["seat"]) in with_it:
+            lost = with_it[game["seed"], game["seat"]] - score(game, game["seat"])
+            losses.setdefault(game["seed"], []).append(lost)
+    means = [sum(values) / len(values) for values in losses.values()]
+    middle = sum(means) / len(means)
+    reach = 1.96 * sqrt(sum((value - middle) ** 2 for value in means) / max(len(means) - 1, 1) / len(means))
+    return f"{100 * middle:+.1f} [{100 * (middle - reach):+.1f}, {100 * (middle + reach):+.1f}] on {len(means)} seeds"
+
+
+def losses(played: list[Line], games: dict[int, list[dict[str, Any]]]) -> Iterator[str]:
+    """What is lost without each tool, where the same games were played with it."""
+    numbers = {line.name: line.number for line in played}
+    for line in played:
+        usual = f"standard {line.options['map']}"
+        if line.part == "tools" and usual in numbers:
+            yield f"{line.name}: {loss(games[line.number], games[numbers[usual]])}"
+
+
 def main() -> None:
     """Play what the command line asks for."""
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reader.add_argument("folder", nargs="?", type=Path, default=Path("siege"))
     reader.add_argument("--minutes", type=float, default=7.0)
     reader.add_argument("--factor", type=float, default=1.0)
-    reader.add_argument("--parts", default="standard,siege,levels,former")
+    reader.add_argument("--parts", default="standard,siege,tools,levels,former")
     reader.add_argument("--processes", type=int, default=cores())
     wishes = reader.parse_args()
     until = time.time() + 60 * wishes.minutes
@@ -182,6 +208,7 @@ def main() -> None:
     played = [line for line in chosen if games[line.number]]
     print("\n".join([HEAD, "|-" * 10 + "|", *(row(line, games[line.number]) for line in played)]))
     print("\n" + "\n".join(f"{line.name}: made in {uses(games[line.number])} % of games" for line in played))
+    print("\n" + "\n".join(losses(played, games)))
     wishes.folder.mkdir(parents=True, exist_ok=True)
     text = json.dumps({line.name: games[line.number] for line in played})
     (wishes.folder / "siege.json").write_text(text, encoding="utf-8")

@@ -10,8 +10,9 @@ FIRST_SEED, SEEDS = 70_000_000, 100_000  # of the first line, and of each; none 
 GROUNDS = ("plain", "river", "pass", "islands", "random", "meadow")
 MODES = ("standard", "siege")
 PAIRS = (("hard", "medium"), ("medium", "easy"), ("hard", "captain"))
+TOOLS = dict.fromkeys(GROUNDS, ("wall", "gate", "ladder", "ram", "tower", "trebuchet", "workshop", "camp"))
 ALIKE = (("medium", "medium"), ("easy", "easy"), ("captain", "captain"))
-STEPS = {"second_coins": (-4, 4), "siege_coins": (-1, 1)}  # how far coins are tried around those of `standard`
+STEPS = {"second_coins": (-2, 2), "siege_coins": (-1, 1)}  # how far coins are tried around those of `standard`
 
 
 @dataclass(frozen=True)
@@ -25,11 +26,19 @@ class Line:
     games: int
     options: dict[str, Any]
     rules: dict[str, int]  # what is added to these parameters
+    first_seed: int
 
 
 def lines() -> list[Line]:
-    """All of them, numbered."""
-    return [Line(number, *parts) for number, parts in enumerate((*_even(), *_levels(), *_former()))]
+    """All of them, numbered; those without a tool have the seeds of the same ground with it."""
+    found = [
+        Line(number, *parts, FIRST_SEED + SEEDS * number)
+        for number, parts in enumerate((*_even(), *_levels(), *_former()))
+    ]
+    seeds = {line.name: line.first_seed for line in found}
+    for parts in _tools():
+        found.append(Line(len(found), *parts, seeds[f"standard {parts[4]['map']}"]))
+    return found
 
 
 def _even() -> Iterator[tuple[Any, ...]]:
@@ -40,6 +49,13 @@ def _even() -> Iterator[tuple[Any, ...]]:
             yield f"{mode} {ground}", mode, ("hard", "hard"), 400, options, {}
             for step in STEPS[name]:
                 yield f"{mode} {ground} {name} {step:+}", mode, ("hard", "hard"), 80, options, {name: step}
+
+
+def _tools() -> Iterator[tuple[Any, ...]]:
+    for ground, tools in TOOLS.items():
+        for tool in tools:
+            name = f"tools {ground} {tool}"
+            yield name, "tools", (f"hard without {tool}", "hard"), 400, {"map": ground}, {}
 
 
 def _levels() -> Iterator[tuple[Any, ...]]:

@@ -27,15 +27,14 @@ def network_at(path: Path) -> Network:
 
 
 class Expert:
-    """Plays what its network likes best."""
+    """Plays what its network likes."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def __call__(self, position: Position, player: int, dice: Random) -> int:
-        """The legal action that the network likes best; one sentence if it was trained for other rules."""
-        network = network_at(self._path).checked(position.game)
-        return int(network.think(position, player).argmax())
+        """A legal action that the network likes; one sentence if it was trained for other rules."""
+        return network_at(self._path).checked(position.game).play(position, player, dice)
 
 
 def expert_of(package: GamePackage) -> dict[str, Expert]:

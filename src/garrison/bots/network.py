@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,6 +53,7 @@ class Card:
     learned: str = OUTCOME  # or CHANGE or SCORE: then it is added to the game's own value, or to the score
     cues: tuple[str, ...] = ()  # that it is told by the game's skill
     par: float = 1.0  # the score that counts as 1, for a network that is added to it
+    draws: bool = False  # whether it plays each action as often as it likes it, as where it learned by playing
 
     def __post_init__(self) -> None:
         if self.learned not in TOLD:
@@ -208,6 +210,11 @@ class Network:
         odds = np.exp(np.maximum(scores - scores[legal].max(), HARDLY), where=legal, out=np.zeros(len(scores)))
         shares: Array = odds / odds.sum()
         return shares
+
+    def play(self, position: Position, player: int, dice: Random) -> int:
+        """A legal action: the one that it likes best, or any, drawn as often as it likes it, if it learned to draw."""
+        shares = self.think(position, player)
+        return dice.choices(range(len(shares)), shares.tolist())[0] if self.card.draws else int(shares.argmax())
 
     def opinion(self, position: Position, player: int) -> float:
         """What a position is worth to a player, or how that will change, from -1 to 1."""

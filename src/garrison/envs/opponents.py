@@ -34,14 +34,14 @@ NETWORK = ".npz"  # how the name of a network's file ends
 
 
 class NetworkBot:
-    """Plays what a network likes best."""
+    """Plays what a network likes."""
 
     def __init__(self, file: Path, game: Game) -> None:
         self._network = Network.load(file).checked(game)
 
     def __call__(self, position: Position, player: int, dice: Random) -> int:
-        """The legal action that the network likes best."""
-        return int(self._network.think(position, player).argmax())
+        """A legal action that the network likes."""
+        return self._network.play(position, player, dice)
 
 
 def bots_of(opponent: Opponents, game: Game) -> list[Bot]:

@@ -16,3 +16,4 @@ class IterationResult(NamedTuple):
     columns: dict[str, float]  # of the progress
     tells: str  # what its value says: OUTCOME, CHANGE or SCORE
     par: float  # the score that counts as 1
+    draws: bool = False  # whether the network plays each action as often as it likes it

@@ -144,6 +144,7 @@ class Training:
             learned=result.tells,
             cues=game.cues,
             par=result.par,
+            draws=result.draws,
         )
 
     def _note(self, number: int, result: IterationResult, strength: float) -> None:

@@ -34,7 +34,9 @@ class TrainingSettings:
     seed: Annotated[int, Setting("a whole number; the same seed gives the same game")] = 0
     by: Annotated[str, Setting(TEACHERS, words=(SEARCH, PPO))] = SEARCH
     iterations: Annotated[int, Setting("how many times to play, learn and rate", 1, 1000)] = 3
-    positions: Annotated[int, Setting("positions to record in each iteration", 1, 100 * MOST)] = 20_000
+    positions: Annotated[
+        int, Setting("positions to record in each iteration, or to learn from as they come", 1, 10_000 * MOST)
+    ] = 20_000
     seconds: Annotated[float, Setting("seconds of play in each iteration, at most; 0 for no limit", 0, MOST)] = 0.0
     play: Annotated[str, Setting(WHO_PLAYS, words=(SEARCH, GPU, POLICY))] = SEARCH
     at_once: Annotated[int, Setting("games to play side by side on a GPU", 1, MOST)] = 2048

@@ -10,8 +10,9 @@ import garrison
 from garrison import bots
 from garrison.core.discovery import find
 from garrison.core.plain import plain
-from garrison.games.siege.skill.fields import add_beside, broad_land, empty, reach_of, spread
+from garrison.games.siege.skill.fields import add_beside, broad_land, empty, reach_of, spread, vacant
 from garrison.games.siege.skill.marches import FARTHEST
+from garrison.games.siege.skill.recruits import leave_roads
 from garrison.games.siege.state import NOBODY, Building, Phase
 from playing import bots_play
 
@@ -38,9 +39,9 @@ def reunions(name, mode, games, first=0):
     return Counter(bots_play(game, seed, (CAPTAIN, CAPTAIN)).outcome.reason for seed in range(first, first + games))
 
 
-def turn(position, last=Phase.TARGET):
-    """The captain plays until its part of the turn is over."""
-    player, choose = position.waiting[0], bots.find(CAPTAIN, position.game.package)
+def turn(position, last=Phase.TARGET, bot=CAPTAIN):
+    """The captain, or another one, plays until its part of the turn is over."""
+    player, choose = position.waiting[0], bots.find(bot, position.game.package)
     while not position.over and position.waiting == (player,) and value(position, "phase") <= last:
         position.play(player, choose(position, player, Random(1)))
     return position
@@ -95,13 +96,14 @@ def test_archers_shoot_before_the_others_strike():
     assert value(after, "army", 1) == 0
 
 
-def test_a_crew_sails_to_the_enemys_shore():
+@pytest.mark.parametrize("bot", [CAPTAIN, "medium"])
+def test_a_crew_sails_to_the_enemys_shore(bot):
     board = """
     K1 K1 K1 . ~ ~ ~ ~ . K2 K2 K2
     K1 K1 K1 . Si Si Si ~ . K2 K2 K2
     K1 K1 K1 . ~ ~ ~ ~ . K2 K2 K2
     """
-    after = turn(draw(board))
+    after = turn(draw(board), bot=bot)
     assert picture(after) != text(board)
     assert any(value(after, "unit_field", unit) % 12 > 6 for unit in range(3))
 
@@ -139,6 +141,48 @@ def test_what_can_not_be_spent_otherwise_becomes_a_camp():
         after = turn(draw(board, part=Phase.BUILDINGS, coins=[coins, 0]), Phase.PLACE)
         assert picture(after).count("M1") == 9 * camps
     assert value(after, "army", 0) == 8  # two from each barracks, two from the camp
+
+
+FORD = """
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+^ ^ ^ . . ^ ^ ^
+^ ^ ^ . . ^ ^ ^
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+"""
+
+
+def test_buildings_leave_fords_and_passes_open():
+    """What would stand in one is left out of the places, unless there is nothing else."""
+    s = draw(FORD).state[0]
+    ground = plain(vacant)(s, 0)
+    open_places, in_ford = {(0, 0), (0, 6), (6, 3)}, {(1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (5, 2)}
+    assert left(s, open_places | in_ford, ground) == open_places
+    assert left(s, in_ford, ground) == in_ford
+
+
+def left(s, places, ground):
+    """Which of these places for barracks are left."""
+    rows = plain(empty)()
+    for row, column in places:
+        rows[row] |= 1 << column
+    plain(leave_roads)(s, rows, ground, 2)
+    return {(row, column) for row in range(8) for column in range(8) if int(rows[row]) >> column & 1}
+
+
+@pytest.mark.parametrize("income_turns, coins, barracks", [(0, 36, 2), (4, 36, 1), (4, 50, 2)])
+def test_G29_where_coins_end_further_barracks_take_their_price_from_the_army(income_turns, coins, barracks):
+    land = ". " * 8
+    board = (
+        f"K1 K1 K1 . B1 B1 {land}\nK1 K1 K1 . B1 B1 {land}\nK1 K1 K1 . . . {land}\n"
+        + (". " * 14 + "\n") * 3
+        + (". " * 11 + "K2 K2 K2\n") * 3
+    )
+    after = turn(draw(board, part=Phase.BUILDINGS, rules={"income_turns": income_turns}, coins=[coins, 0]), Phase.PLACE)
+    assert picture(after).count("B1") == 4 * barracks
 
 
 # --- What it founds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -157,6 +158,61 @@ def test_what_is_not_possible_is_refused_with_the_reason(board: str, order: str,
         position.parse(order, 0)
 
 
+def test_clicks_that_hang_on_dice_are_written_as_they_are() -> None:
+    position = draw("a . . I .\n. . . . .\nB1 B1 . . .\nB1 B1 . . .")
+    columns, button = 5, position.game.action
+    clicks = [0, 3, button("end_units"), 2 * columns, button("infantry"), 3, button("end_turn")]
+    assert position.notation(0, clicks) == "a1 x0,3; end; 2,0 infantry 0,3 end_turn"
+
+
+PIECES = [
+    "k1",
+    "i1",
+    "a2",
+    "r1",
+    "b1",
+    "t3",
+    "0,1",
+    "9,9",
+    "999,999",
+    "x",
+    ">",
+    ".",
+    "-",
+    ";",
+    "by",
+    "all",
+    "rest",
+    "turn",
+]
+PIECES += [
+    "up",
+    "end",
+    "done",
+    "castle",
+    "barracks",
+    "wall",
+    "upright",
+    "cav",
+    "2",
+    "99",
+    "until hit",
+    "stay",
+    "i129",
+    "c0",
+]
+
+
+def test_whatever_is_typed_is_a_move_or_refused() -> None:
+    dice, moves = Random(2), 0
+    for position, player in busy("river", "siege", 150, 15):
+        for _ in range(40):
+            typed = " ".join(dice.choice(PIECES) for _ in range(dice.randrange(1, 6)))
+            with suppress(UnknownMove):
+                moves += bool(position.parse(typed, player).notation)
+    assert moves > 3
+
+
 def test_buildings_make_what_is_said_until_another_order_comes() -> None:
     board = ". . . .\nB1 B1 . .\nB1 B1 . .\n. . . ."
     position = draw(board, part=Phase.BUILDINGS)
@@ -193,9 +249,11 @@ def test_castles_build_walls_each_way_or_take_coins() -> None:
 def test_a_game_is_set_up_in_words() -> None:
     position = game_with("siege").new(1)
     assert position.perform(0, "castle 18,10").report == []
+    assert position.text(0).endswith("barracks 9,4; wall 9,6 upright. end ends the set-up.")
     assert position.perform(0, "barracks 18,6; wall 16,10 across; end").report == []
     assert position.perform(1, "camp 1,4; camp 1,25").report == []
     assert int(position.state["turn"][0]) == 1
+    assert "castle coins" not in position.text(1)
     assert position.perform(1, "end; m3 2 cav; end").report == []
     assert position.waiting == (0,)
 
@@ -355,6 +413,28 @@ def test_questions_are_answered_with_names_and_what_could_come() -> None:
     assert (answer(position, 0, "moves i1 0,1") or "").startswith("i1 0,1: i1 goes to 0,1.")
 
 
+def test_what_a_move_captures_is_said_and_who_could_come_beside_castles() -> None:
+    board = "K2 K2 K2 i . .\nK2 K2 K2 i . .\nK2 K2 K2 . . i\n. . . . . ."
+    position = draw(board)
+    words = {move.notation: move.words for move in position.moves(0)}
+    assert words["i3 2,3"] == "i3 goes to 2,3 and captures the castle on 0,0."
+    assert words["i3 2,4"] == "i3 goes to 2,4."
+    assert position.parse("i3 2,3", 0).words == words["i3 2,3"]
+    assert "- i3 2,3: i3 goes to 2,3 and captures the castle on 0,0." in position.text(0)
+    assert "3 of yours could come beside their castle 0,0, which 0 of its own guard." in position.text(0)
+    guarded = draw(board.replace(". . . . . .", "I . . . . ."))
+    assert not any("captures" in move.words for move in guarded.moves(0))
+    assert "beside your castle 0,0" in draw(board, player=1).text(1)
+    last = draw(board.replace(". . . . . .", "I . . . . .").replace("2 . . i", "2 I . i"))
+    strikes = {move.notation: move.words for move in last.moves(0)}
+    assert strikes["i2 x2,3"] == "i2 strikes down the infantry on 2,3."
+    last = draw(board.replace("2 . . i", "2 i I i"))
+    assert "i2 strikes down" not in str(last.moves(0))
+    assert {move.notation: move.words for move in last.moves(0)}["i3 x2,4"] == (
+        "i3 strikes down the infantry on 2,4 and captures the castle on 0,0."
+    )
+
+
 # --- News
 
 
@@ -418,3 +498,12 @@ def test_random_play_through_words_is_play_by_clicks(mode: str) -> None:
 @pytest.mark.parametrize("where", MAPS)
 def test_whole_games_through_words_come_to_an_end(where: str, mode: str) -> None:
     assert play_in_words(where, mode, 20_000).over
+
+
+def test_a_text_is_told_after_the_end_and_while_others_act() -> None:
+    words = draw("i I", over=1, winners=1, reason=2, waiting=0).text(0)
+    assert words.endswith("The game is over: nothing can be played any more.")
+    assert "Blue wins" in words
+    words = draw("i . I").text(1)
+    assert words.endswith("It is not your turn: Blue is to act.")
+    assert "i1 0,2" in words

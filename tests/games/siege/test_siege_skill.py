@@ -15,9 +15,9 @@ from garrison.core.plain import plain
 from garrison.games.siege.skill.engines import is_before_wall
 from garrison.games.siege.skill.fields import vacant
 from garrison.games.siege.skill.recruits import must_raise
-from garrison.games.siege.skill.styles import ARCHERS
+from garrison.games.siege.skill.styles import ARCHERS, GUNNER
 from garrison.games.siege.skill.worth import threats
-from garrison.games.siege.state import ACROSS, MOST_UNITS, UPRIGHT, Phase, Press
+from garrison.games.siege.state import ACROSS, MOST_UNITS, UPRIGHT, Building, Phase, Press
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="whole games in plain Python take minutes")
 STYLES = range(len(ARCHERS))
@@ -90,6 +90,24 @@ def test_the_last_unit_does_not_walk_into_the_enemys_reach(level):
     position = turn(draw(far + "i . . . . . I . . . . . . . .", player=0), level)
     column = int(position.state["unit_field"][0, 0]) % 15
     assert 6 - column > 3  # two steps and a blow
+
+
+@compiled_only
+@pytest.mark.parametrize("dice", range(4))
+def test_a_workshop_for_trebuchets_stands_beside_the_castle(dice):
+    """Not where the way to the enemy is shortest: what it makes would lie there without a crew."""
+    land = ". " * 12
+    board = f"K1 K1 K1 . . B1 B1 {land}\nK1 K1 K1 . . B1 B1 {land}\nK1 K1 K1 . . . . {land}\n" + 3 * (
+        ". " * 16 + "K2 K2 K2\n"
+    )
+    position = draw(board, part=Phase.BUILDINGS, coins=[22, 0])
+    thinker, chance = method("policy", position.game, {"style": GUNNER}), Random(dice)
+    while value(position, "turn") == 1:
+        position.play(0, thinker.think(position, 0, Budget(1), chance.getrandbits(60))[0].action)
+    s = position.state[0]
+    place = int(s.building_field[s.building_kind.tolist().index(Building.WORKSHOP)])
+    assert place // 19 <= 4
+    assert place % 19 <= 4
 
 
 @compiled_only

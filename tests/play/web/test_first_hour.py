@@ -158,3 +158,6 @@ def test_what_a_lesson_points_at_is_in_sight_among_many_buttons(visit) -> None:
     while taking.words != "Buy a potion. When your health runs low, drink it.":
         do_step(visitor, taking)
     page.wait_for_function(RING_IN_SIGHT)
+    able = page.locator(".buttons button").evaluate_all("all => all.map(one => !one.disabled)")
+    assert not all(able)
+    assert able == sorted(able, reverse=True), "what can be pressed stands first"

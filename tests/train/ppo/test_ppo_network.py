@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -78,3 +82,19 @@ def test_every_code_and_threshold_has_a_feature() -> None:
     reached = features_of(coins, lowest_of(np.arange(RANKS - 1))).sum(axis=1)
     assert (np.diff(reached) >= 0).all()
     assert reached[-1] >= 12
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_it_plays_what_it_likes_best_or_as_often_as_it_likes_it(draws: bool) -> None:
+    game = game_of("minefield")
+    sight = Sight(game)
+    weights = PolicyNetwork(sight, Sizes(8, 4, len(game.cues), len(game.used_actions)), False, seed=1)
+    none_met = np.zeros((sight.places, RANKS), dtype=bool)
+    card: Any = SimpleNamespace(draws=draws)
+    network = Network(weights.plain(game, none_met, game.used_actions, 1.0), card)
+    position, dice = game.new(1), Random(2)
+    shares = network.think(position, 0)
+    counts = np.bincount([network.play(position, 0, dice) for _ in range(400)], minlength=len(shares))
+    assert (counts > 0).sum() == (len(position.actions(0)) if draws else 1)
+    assert counts.argmax() == shares.argmax() or draws
+    assert not counts[shares == 0].any()

@@ -47,7 +47,7 @@ def still(position: Position, player: int, dice: Random) -> int:
 BOTS = {"recruit": recruit, "still": still}
 ABOUT = {"recruit": "Plays at random, but its buildings make units.", "still": "Stays at home, and takes the coins."}
 # Plans for the next three turns in every style, played on as people usually do; the more clicks, the fewer turns.
-SEARCH = {"plans": 12, "styles": SEARCHED, "plan_turns": 3, "turns": 12, "steps": 1200, "free": 0.0, "usual": USUAL}
+SEARCH = {"plans": 12, "styles": SEARCHED, "plan_turns": 3, "turns": 12, "steps": 800, "free": 0.0, "usual": USUAL}
 LEVELS = {
     "easy": Level(
         "Attacks whoever is near, but forgets many of its units and its own castle.", "policy", {"style": RECRUIT}
@@ -57,7 +57,7 @@ LEVELS = {
         "Weighs up in every turn whether to storm, to wait behind its archers and walls, or to bring up engines.",
         "halving",
         SEARCH,
-        simulations=32,  # once in a turn
+        simulations=64,  # once in a turn
     ),
     "captain": Level(
         "Founds its castle in open country, builds no walls, and attacks once it is stronger; it uses rams and ships.",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 STATE = "learner.pt"  # what the learner needs to go on after an interruption
 ROUNDS, EPOCHS, RATE = 32, 1, 1e-3
-SCORE_DISCOUNT, OUTCOME_DISCOUNT = 0.995, 0.999  # an outcome is only known at the end
+DISCOUNT = 0.999
 PAR = 100.0  # scales: a value in shares of so much is hardly bent
 LOOKED_AT = 4096  # positions in which a turn looks for numbers that the network has met
 
@@ -46,10 +46,9 @@ class PlayingLearner:
         settings, state = self._settings, self._state()
         seed = settings.seed * 1000 + state.get("iterations", 0)
         positions = Positions(self._game, self._sight, settings.at_once, seed, settings.device)
-        discount = OUTCOME_DISCOUNT if self._is_outcome else SCORE_DISCOUNT
         parts = parts_of(settings.at_once, settings.at_once * ROUNDS // settings.batch)
         learner = Learner(
-            self.network, positions, PpoCourse(ROUNDS, parts, EPOCHS, discount, RATE, not self._is_outcome)
+            self.network, positions, PpoCourse(ROUNDS, parts, EPOCHS, DISCOUNT, RATE, not self._is_outcome)
         )
         if state:
             self._decisions, self._is_met = state["decisions"], state["met"].to(settings.device)
@@ -94,7 +93,7 @@ class PlayingLearner:
         share = 1.0 if self._is_outcome else 1 / PAR
         weights = self.network.plain(self._game, is_met, self._game.used_actions, share)
         tells, par = (OUTCOME, 1.0) if self._is_outcome else (SCORE, PAR * scale)
-        return IterationResult(weights, self._decisions, steps, columns, tells, par)
+        return IterationResult(weights, self._decisions, steps, columns, tells, par, draws=True)
 
 
 def parts_of(count: int, most: int) -> int:

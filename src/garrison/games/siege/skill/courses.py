@@ -138,12 +138,6 @@ def action_of(s: State, engine: int, number: int) -> int:
 
 
 @rule
-def steps_to_go(s: State, engine: int, steps: Array) -> int:
-    """How many steps a ram or ship has from where it lies."""
-    return steps[place_of(int64(s.engine_field[engine]), int64(s.engine_way[engine]))]
-
-
-@rule
 def nearer(s: State, engine: int, mask: Array, steps: Array) -> int:
     """The legal move or turn that leads nearest, or NOBODY if none leads nearer."""
     kind, place = s.engine_kind[engine], place_of(int64(s.engine_field[engine]), int64(s.engine_way[engine]))

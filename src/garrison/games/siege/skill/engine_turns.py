@@ -23,11 +23,12 @@ CALL = 6  # steps from which somebody comes to man a siege unit
 @rule
 def choose_engine(p: Rules, s: State, player: int, style: int) -> int:
     """The field of a siege unit or ship that is to have its turn, or NOBODY."""
-    if not HAS_ENGINES[style] or s.engines == 0:
+    if s.engines == 0:
         return int64(NOBODY)
-    for engine in range(s.engine_top):
-        if has_turn(p, s, player, engine):
-            return ready_field(s, player, engine)
+    if HAS_ENGINES[style]:
+        for engine in range(s.engine_top):
+            if has_turn(p, s, player, engine):
+                return ready_field(s, player, engine)
     ship = ship_to_sail(s, player)
     return int64(NOBODY) if ship == NOBODY else ready_field(s, player, ship)
 
@@ -48,10 +49,8 @@ def has_turn(p: Rules, s: State, player: int, engine: int) -> bool:
 @rule
 def which(p: Rules, s: State, player: int, style: int) -> int:
     """G16-G18: of those on a field, the siege unit or ship that is to have its turn, or the land unit."""
-    if not HAS_ENGINES[style]:
-        return PLAY_UNIT
     siege = s.siege_at[s.spot] - 1
-    if siege >= 0 and has_turn(p, s, player, siege):
+    if siege >= 0 and HAS_ENGINES[style] and has_turn(p, s, player, siege):
         return PLAY_ENGINE
     ship = s.ship_at[s.spot] - 1
     return PLAY_SHIP if ship >= 0 and ship == ship_to_sail(s, player) else PLAY_UNIT
@@ -104,8 +103,6 @@ def man_engine(p: Rules, s: State, player: int, dice: Dice, here: int, steps: Ar
 @rule
 def play_engine(p: Rules, s: State, player: int, mask: Array, style: int) -> int:
     """The turn of a siege unit or ship; during a ship's turn, who aboard is next."""
-    if not HAS_ENGINES[style]:
-        return DONE
     if s.engine == NOBODY:
         return land(s, player) if s.phase == Phase.UNITS else sail(s, player, mask)
     if s.phase == Phase.MOVED:

@@ -14,6 +14,7 @@ from garrison.games.siege.rules.pieces import (
     owner_of,
 )
 from garrison.games.siege.rules.turns import is_ready, ready_inside
+from garrison.games.siege.skill.climbs import ascend, is_ladder_up
 from garrison.games.siege.skill.courses import fits, nearer, no_courses, spread_courses
 from garrison.games.siege.skill.fields import add, has, passable, spread, units_of, vacant
 from garrison.games.siege.skill.targets import bases_of
@@ -46,8 +47,12 @@ def is_way(p: Rules, s: State, player: int, ground: Array) -> bool:
     rows, own = bases_of(s, player), units_of(s, player)
     for row in range(s.rows):
         rows[row] |= own[row]
+    has_ladder = is_ladder_up(s)
     for _ in range(FARTHEST):
-        if not spread(s, rows, ground):
+        has_grown = spread(s, rows, ground)
+        if has_ladder:
+            has_grown = ascend(s, rows) or has_grown
+        if not has_grown:
             break
     for building in range(s.building_top):
         is_theirs = is_base(s.building_kind[building]) and s.building_owner[building] != player

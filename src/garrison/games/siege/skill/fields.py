@@ -204,3 +204,9 @@ def one_of_both(s: State, dice: Dice, rows: Array, others: Array) -> int:
                     column += 1
                 choice = row * s.columns + column
     return choice
+
+
+@rule
+def steps_between(s: State, one: int, other: int) -> int:
+    """Steps between two fields, whatever is there."""
+    return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns)

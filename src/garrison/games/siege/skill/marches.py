@@ -7,6 +7,7 @@ from garrison.core.engine.rng import pick
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.fighting import level_hit
 from garrison.games.siege.rules.ground import neighbour
+from garrison.games.siege.skill.climbs import descend, is_ladder_up, make_room
 from garrison.games.siege.skill.engine_turns import choose_engine, man_engine
 from garrison.games.siege.skill.fields import (
     add,
@@ -75,7 +76,7 @@ def choose_unit(p: Rules, s: State, player: int, dice: Dice, style: int) -> int:
     choice = attacker(p, s, player, dice, enemies, open_now)
     if choice == NOBODY:
         choice = foremost(s, player, dice, open_now)
-    if choice == NOBODY and HAS_ENGINES[style] and s.engines > 0:
+    if choice == NOBODY and s.engines > 0:
         choice = who_embarks(s, player)
     return END_UNITS if choice == NOBODY else choice
 
@@ -126,7 +127,7 @@ def foremost(s: State, player: int, dice: Dice, open_now: Array) -> int:
         if s.unit_kind[unit] != 0 and s.unit_spent[unit] == 0:
             add(s, ready, int64(s.unit_field[unit]))
     goals = goals_of(s, player)
-    if reach_of(s, goals, ready, open_now, passable(s, player, open_now), FARTHEST) == NOBODY:
+    if approach(s, player, goals, ready, open_now) == NOBODY:
         return NOBODY
     return one_of_both(s, dice, goals, ready)
 
@@ -233,15 +234,31 @@ def march(p: Rules, s: State, player: int, dice: Dice, style: int, here: int, st
     """
     enemy_reach, home = danger(p, s, player), intruders(s, player)
     if is_on_post(s, player, here):
-        return DONE
+        room = make_room(s, bases_of(s, 1 - player), here, steps)
+        return DONE if room == NOBODY else room
     goals = goals_of(s, player)
     options = steps.copy()
     add(s, options, here)
-    if reach_of(s, goals, options, open_now, passable(s, player, open_now), FARTHEST) == NOBODY:
-        return embark(s, player, here, steps) if HAS_ENGINES[style] and s.engines > 0 else DONE
+    if approach(s, player, goals, options, open_now) == NOBODY:
+        return embark(s, player, here, steps) if s.engines > 0 else DONE
     if s.army[player] == 1 or (not is_any(s, home) and not is_bold(s, player, dice, style)):
         return keep_away(s, dice, here, steps, goals, enemy_reach)
     return DONE if has(s, goals, here) else one_of_both(s, dice, goals, steps)
+
+
+@rule
+def approach(s: State, player: int, goals: Array, targets: Array, open_now: Array) -> int:
+    """Spread goals until they meet one of the targets, down from walls over ladders, too; after how many steps."""
+    ground = passable(s, player, open_now)
+    if not is_ladder_up(s):
+        return reach_of(s, goals, targets, open_now, ground, FARTHEST)
+    rows = goals.copy()
+    steps = descend(s, player, rows, targets, open_now)
+    if steps == NOBODY:
+        return reach_of(s, goals, targets, open_now, ground, FARTHEST)
+    for row in range(s.rows):
+        goals[row] = rows[row]
+    return steps
 
 
 @rule

@@ -17,6 +17,7 @@ from garrison.games.siege.skill.fields import (
     largest_piece,
     reach_of,
     spread,
+    steps_between,
 )
 from garrison.games.siege.skill.marches import FARTHEST
 from garrison.games.siege.skill.recruits import place
@@ -114,12 +115,6 @@ def narrowness(s: State, centre: int) -> int:
     for near in range(max(row - WIDE, 0), min(row + WIDE + 1, s.rows)):
         count -= count_bits((s.free[near] >> first) & ((ONE << (last - first)) - ONE))
     return count
-
-
-@rule
-def steps_between(s: State, one: int, other: int) -> int:
-    """Steps between two fields, whatever is there."""
-    return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns)
 
 
 @rule

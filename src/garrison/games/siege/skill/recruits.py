@@ -6,6 +6,7 @@ from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.building import cost_of
 from garrison.games.siege.rules.phases import is_army_missing
 from garrison.games.siege.skill.fields import (
+    ONE,
     add,
     add_beside,
     empty,
@@ -16,6 +17,7 @@ from garrison.games.siege.skill.fields import (
     spread,
     vacant,
 )
+from garrison.games.siege.skill.ladders import LADDER, place_of_ladder, wants_ladder
 from garrison.games.siege.skill.marches import FARTHEST
 from garrison.games.siege.skill.styles import (
     ARCHERS,
@@ -26,6 +28,8 @@ from garrison.games.siege.skill.styles import (
     HAS_ENGINES,
     HAS_OUTPOST,
     IS_WALLED,
+    TOWERS,
+    TREBUCHETS,
 )
 from garrison.games.siege.skill.targets import count_buildings, danger, goals_of
 from garrison.games.siege.skill.walls import (
@@ -41,6 +45,7 @@ from garrison.games.siege.skill.walls import (
 from garrison.games.siege.skill.workshops import (
     PORT,
     SHIP,
+    WORKSHOP,
     can_bridge,
     engine_house,
     engine_wanted,
@@ -50,16 +55,18 @@ from garrison.games.siege.skill.workshops import (
     place_of_ship,
     way_of_ship,
 )
-from garrison.games.siege.state import NOBODY, Building, Phase, Press, Rules, State
+from garrison.games.siege.state import ACROSS, BUILDING_ROWS, NOBODY, Building, Phase, Press, Rules, State
 
 DONE, END_TURN, COINS = int(Press.DONE), int(Press.END_TURN), int(Press.COINS)
 INFANTRY, ARCHERS_PRESS, CAVALRY_PRESS = int(Press.INFANTRY), int(Press.ARCHERS), int(Press.CAVALRY)
 BARRACKS_PRESS, CAMP = int(Press.BARRACKS), int(Press.CAMP)
 WEALTH = 24  # with this many coins, cavalry is raised and barracks are built
+LASTING = 40  # with this many, barracks are built although no more coins will come
 RICHES = 24  # with this many left after it, a camp near the enemy
 OUTPOST = 4  # coins left for what a first camp makes
 CAMPS = 2  # at most this many of those
 HOME = 7  # steps from the castle within which barracks are built behind it
+HOUSE_SIDE, CAMP_SIDE = int(BUILDING_ROWS[Building.BARRACKS, ACROSS]), int(BUILDING_ROWS[Building.CAMP, ACROSS])
 SLACK = 2  # steps by which a place for a building may be worse than the best
 
 
@@ -130,21 +137,29 @@ def make(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) -
 def castle_makes(p: Rules, s: State, player: int, mask: Array, style: int) -> int:
     """Barracks, walls, coins; a camp on the enemy's land if there is no way to it, or near it if there are coins."""
     barracks, camps = count_buildings(s, player, Building.BARRACKS), count_buildings(s, player, Building.CAMP)
-    if camps == 0 and is_cut_off(s, player) and (not HAS_ENGINES[style] or can_bridge(p, s, player, s.building)):
+    if camps == 0 and is_cut_off(s, player) and can_bridge(p, s, player, s.building):
         return CAMP if mask[CAMP] == 1 else COINS
     if barracks > 0 and wants_outpost(p, s, player, style) and mask[CAMP] == 1:
         return CAMP
+    if HAS_ENGINES[style] and mask[LADDER] == 1 and wants_ladder(p, s, player, s.building):
+        return LADDER
     house = engine_house(p, s, player, mask, style)
     if barracks > 0 and house != NOBODY:
         return house
     if barracks > 0 and mask[WALL] == 1 and wants_wall(p, s, player, s.building, style):
         return GATE if mask[GATE] == 1 and wants_gate(p, s, s.building) else WALL
-    is_wanted = barracks == 0 or (barracks < BARRACKS[style] and s.coins[player] > WEALTH)
+    is_wanted = barracks == 0 or (barracks < BARRACKS[style] and s.coins[player] > wealth(p))
     if is_wanted and mask[BARRACKS_PRESS] == 1:
         return BARRACKS_PRESS
     if s.coins[player] >= cost_of(p, CAMP) + RICHES and mask[CAMP] == 1 and camps < CAMPS and not IS_WALLED[style]:
         return CAMP
     return COINS
+
+
+@rule
+def wealth(p: Rules) -> int:
+    """G29: coins with which further barracks are built: they take their price from the army where coins end."""
+    return WEALTH if p.income_turns == 0 else LASTING
 
 
 @rule
@@ -164,6 +179,8 @@ def place(p: Rules, s: State, player: int, mask: Array, dice: Dice, style: int) 
         return place_of_ship(s, player, mask, dice)
     if s.making == PORT:
         return place_of_port(s, player, mask, dice)
+    if s.making == LADDER:
+        return place_of_ladder(p, s, player, dice)
     return place_near_enemy(p, s, player, mask, dice, style)
 
 
@@ -177,6 +194,11 @@ def place_near_enemy(p: Rules, s: State, player: int, mask: Array, dice: Dice, s
     if not is_any(s, safe):
         safe = places
     goals, ground = goals_of(s, player), passable(s, player, vacant(s, player))
+    if s.making >= BARRACKS_PRESS:
+        leave_roads(s, safe, ground, CAMP_SIDE if s.making == CAMP else HOUSE_SIDE)
+    if s.making == WORKSHOP and TREBUCHETS[style] + TOWERS[style] > 0:
+        goals = empty()
+        add_beside(s, goals, s.building)
     if s.making == BARRACKS_PRESS and is_cautious(s, player, dice, style):
         return farthest(s, dice, safe, goals, ground)
     if reach_of(s, goals, safe, ground, ground, FARTHEST) == NOBODY:
@@ -185,6 +207,24 @@ def place_near_enemy(p: Rules, s: State, player: int, mask: Array, dice: Dice, s
         for _ in range(pick(dice, SLACK + 1)):
             spread(s, goals, ground)
     return one_of_both(s, dice, goals, safe)
+
+
+@rule
+def leave_roads(s: State, places: Array, ground: Array, side: int) -> None:
+    """Of the places for a building only those stay that have open ground all around, if there are any: it should not
+    stand in a ford or pass.
+    """
+    roomy = empty()
+    for row in range(s.rows - side + 1):
+        roomy[row] = places[row]
+        for near in range(max(row - 1, 0), min(row + side + 1, s.rows)):
+            line = ground[near] | ONE << s.columns  # what is off the map is in nobody's way
+            roomy[row] &= line << ONE | ONE
+            for right in range(side + 1):
+                roomy[row] &= line >> (right * ONE)
+    if is_any(s, roomy):
+        for row in range(s.rows):
+            places[row] = roomy[row]
 
 
 @rule

@@ -1,5 +1,7 @@
 """Ships of Siege: land units that have no way to the enemy on land build some, board them and sail to a shore."""
 
+import numpy as np
+
 from garrison.core.engine.record import Array, int64
 from garrison.core.engine.rule import rule
 from garrison.games.siege.rules.ground import neighbour
@@ -9,10 +11,12 @@ from garrison.games.siege.skill.courses import (
     FAR,
     fits,
     nearer,
+    next_place,
     no_courses,
     part_of,
+    place_of,
     spread_courses,
-    steps_to_go,
+    ways_to_go,
 )
 from garrison.games.siege.skill.engines import count_inside, ready_field
 from garrison.games.siege.skill.fields import (
@@ -78,12 +82,19 @@ def landings(s: State) -> Array:
 
 
 @rule
-def courses_ashore(s: State, player: int, water: Array) -> Array:
-    """Moves and turns from every place of a ship to one beside land with a way to what the army goes for."""
-    shore, steps = way_ashore(s, player), no_courses(s)
-    spread(s, shore, everywhere(s))
+def shores(s: State, player: int, water: Array) -> Array:
+    """The water beside land with a way to what the army goes for."""
+    rows = way_ashore(s, player)
+    spread(s, rows, everywhere(s))
     for row in range(s.rows):
-        shore[row] &= water[row]
+        rows[row] &= water[row]
+    return rows
+
+
+@rule
+def courses_ashore(s: State, player: int, water: Array) -> Array:
+    """Moves and turns from every place of a ship to such a shore."""
+    shore, steps = shores(s, player, water), no_courses(s)
     for place in range(len(steps)):
         if fits(s, Engine.SHIP, water, place) and is_at(s, shore, place):
             steps[place] = 0
@@ -229,10 +240,37 @@ def ship_to_sail(s: State, player: int) -> int:
     """A ship that has somewhere to go, and enough of a crew or nobody to wait for; else NOBODY."""
     for ship in range(s.engine_top):
         if s.engine_kind[ship] == Engine.SHIP and ready_inside(s, player, ship) > 0:
-            steps = courses_ashore(s, player, open_water(s, ship))
-            if 0 < steps_to_go(s, ship, steps) < FAR and is_manned(s, player, ship):
+            water = open_water(s, ship)
+            shore, place = shores(s, player, water), place_now(s, ship)
+            if not is_at(s, shore, place) and is_manned(s, player, ship) and is_course(s, place, shore, water):
                 return ship
     return NOBODY
+
+
+@rule
+def place_now(s: State, ship: int) -> int:
+    """Where a ship lies."""
+    return place_of(int64(s.engine_field[ship]), int64(s.engine_way[ship]))
+
+
+@rule
+def is_course(s: State, start: int, shore: Array, water: Array) -> bool:
+    """Whether a ship gets from a place to one of these fields."""
+    marks, queue = np.zeros(2 * s.rows * s.columns, dtype=np.int8), np.empty(2 * s.rows * s.columns, dtype=np.int64)
+    queue[0], marks[start] = start, 1
+    first, last = 0, 1
+    while first < last:
+        place = queue[first]
+        first += 1
+        if is_at(s, shore, place):
+            return True
+        for number in range(ways_to_go(Engine.SHIP)):
+            near = next_place(s, Engine.SHIP, place, number)
+            if near != NOBODY and marks[near] == 0 and fits(s, Engine.SHIP, water, near):
+                marks[near] = 1
+                queue[last] = near
+                last += 1
+    return False
 
 
 @rule
@@ -259,6 +297,5 @@ def sail(s: State, player: int, mask: Array) -> int:
 @rule
 def land(s: State, player: int) -> int:
     """Of those aboard a ship that has come to a shore, the first who is ready; else the ship's turn ends."""
-    steps = courses_ashore(s, player, open_water(s, s.ship))
-    field = ready_field(s, player, s.ship)
-    return field if field != NOBODY and steps_to_go(s, s.ship, steps) == 0 else DONE
+    shore, field = shores(s, player, open_water(s, s.ship)), ready_field(s, player, s.ship)
+    return field if field != NOBODY and is_at(s, shore, place_now(s, s.ship)) else DONE

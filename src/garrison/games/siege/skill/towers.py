@@ -7,17 +7,13 @@ from garrison.games.siege.rules.ground import neighbour
 from garrison.games.siege.rules.moving import can_move
 from garrison.games.siege.rules.pieces import engine_part, engine_size
 from garrison.games.siege.rules.turns import ready_inside
-from garrison.games.siege.state import MOST_UNITS, NOBODY, Press, Rules, State
+from garrison.games.siege.skill.fields import steps_between
+from garrison.games.siege.state import MOST_UNITS, NOBODY, Engine, Press, Rules, State
 
 DONE, UP = int(Press.DONE), int(Press.UP)
 NEAR = 9  # steps from a siege unit within which an enemy is worth waiting for
+AT_HAND = 4  # the same from a tower: its archers would wait in it while the others march
 NOWHERE = 10_000  # steps to an enemy where there is none
-
-
-@rule
-def steps_between(s: State, one: int, other: int) -> int:
-    """Steps between two fields, whatever is there."""
-    return abs(one // s.columns - other // s.columns) + abs(one % s.columns - other % s.columns)
 
 
 @rule
@@ -33,7 +29,8 @@ def steps_to_enemy(s: State, player: int, field: int) -> int:
 @rule
 def is_enemy_near(s: State, player: int, engine: int) -> bool:
     """Whether a siege unit should have a crew."""
-    return steps_to_enemy(s, player, int64(s.engine_field[engine])) <= NEAR
+    reach = AT_HAND if s.engine_kind[engine] == Engine.TOWER else NEAR
+    return steps_to_enemy(s, player, int64(s.engine_field[engine])) <= reach
 
 
 @rule

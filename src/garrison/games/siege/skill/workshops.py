@@ -65,9 +65,7 @@ def can_bridge(p: Rules, s: State, player: int, castle: int) -> bool:
 @rule
 def engine_house(p: Rules, s: State, player: int, mask: Array, style: int) -> int:
     """A workshop against walls, or a port where water is in between, if there is none yet; else NOBODY."""
-    if not HAS_ENGINES[style]:
-        return NOBODY
-    if mask[WORKSHOP] == 1 and needs_workshop(p, s, player, style):
+    if HAS_ENGINES[style] and mask[WORKSHOP] == 1 and needs_workshop(p, s, player, style):
         return WORKSHOP
     if mask[PORT] == 1 and count_buildings(s, player, Building.PORT) == 0 and is_cut_off(s, player):
         return PORT if has_port_place(p, s, player) else NOBODY
@@ -112,13 +110,12 @@ def port_places(s: State, player: int) -> Array:
 @rule
 def engine_wanted(p: Rules, s: State, player: int, mask: Array, style: int) -> int:
     """The button of the siege unit or ship that the chosen building makes, or NOBODY."""
-    if not HAS_ENGINES[style]:
-        return NOBODY
-    if mask[RAM] == 1 and wants_ram(p, s, player):
-        return RAM
-    gun = gun_wanted(s, player, style)
-    if gun != NOBODY and mask[gun] == 1:
-        return gun
+    if HAS_ENGINES[style]:
+        if mask[RAM] == 1 and wants_ram(p, s, player):
+            return RAM
+        gun = gun_wanted(s, player, style)
+        if gun != NOBODY and mask[gun] == 1:
+            return gun
     return SHIP if mask[SHIP] == 1 and wants_ship(s, player) else NOBODY
 
 
@@ -150,10 +147,8 @@ def has_use_for_guns(p: Rules, s: State, player: int, style: int) -> bool:
 @rule
 def is_busy(p: Rules, s: State, player: int, building: int, style: int) -> bool:
     """Whether a workshop or port has something to make."""
-    if not HAS_ENGINES[style]:
-        return False
     if s.building_kind[building] == Building.WORKSHOP:
-        return wants_ram(p, s, player) or gun_wanted(s, player, style) != NOBODY
+        return HAS_ENGINES[style] and (wants_ram(p, s, player) or gun_wanted(s, player, style) != NOBODY)
     return s.building_kind[building] == Building.PORT and wants_ship(s, player)
 
 

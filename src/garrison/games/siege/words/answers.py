@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from garrison.core.plain import plain
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.siege.rules.building import has_two_ways
+from garrison.games.siege.rules.phases import do_castles_act
 from garrison.games.siege.rules.turns import ready_inside
 from garrison.games.siege.show.words import building, price, unit
 from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
@@ -28,9 +29,10 @@ ORDERS = (
     "{unit} 9,4x9,5 goes to 9,4 and attacks 9,5; {unit} x9,5 attacks from the nearest field; {unit} 9,4 goes; {unit} . "
     "stays; rest>9,4 sends all others; all cavalry x attacks whom they reach, a1,a2 x9,5 one enemy; rest x>9,4 attacks "
     "or else goes; stay until an enemy within 5. end ends the units' part, then {building} cav 9,4 9,5; "
-    "{building} 2 inf; castle wall 9,4 upright; castle coins; end. Without a number, it is the first castle or "
-    "barracks that can act."
+    "{building} 2 inf;{castle} end. Without a number, it is the first building of its kind that can act."
 )
+CASTLE = " castle wall 9,4 upright; castle coins;"
+SET_UP = "Answer with what to build, ; between them: barracks 9,4; wall 9,6 upright. end ends the set-up."
 THEN = "Then, after end, your buildings, by the top left field of what they make:"
 
 
@@ -42,7 +44,7 @@ def answers(view: Viewpoint) -> list[str]:
     if survey.next_up or phase == Phase.UNITS:
         return [*_attacks(view, survey), *_engines(survey), *_chosen(survey), *_then(survey), _orders(survey)]
     if phase in (Phase.BUILDINGS, Phase.MAKE, Phase.SET_UP):
-        return [*_makings(survey), _orders(survey)]
+        return [*_makings(survey), SET_UP if phase == Phase.SET_UP else _orders(survey)]
     every = moves(view)
     return [f"Answer with one of: {'; '.join(f'{move.notation} ({move.words})' for move in every)}"]
 
@@ -56,7 +58,8 @@ def _orders(survey: Survey) -> str:
     own = [slot for slot, owner in enumerate(view.building_owner) if owner == survey.player]
     makers = [slot for slot in own if view.building_kind[slot] in kinds]
     maker = building_name(view.building_kind[makers[0]], makers[0]) if makers else building(Building.BARRACKS)
-    return ORDERS.format(unit=name, building=maker)
+    castle = CASTLE if plain(do_castles_act)(survey.p, survey.s) else ""
+    return ORDERS.format(unit=name, building=maker, castle=castle)
 
 
 # --- Units
@@ -76,6 +79,9 @@ def _attacks(view: Viewpoint, survey: Survey) -> Iterator[str]:
         yield f"- {victim} {survey.place(field)}: {'; '.join(each)}{more}"
     if len(targets) > MOST_TARGETS:
         yield f"- and {len(targets) - MOST_TARGETS} more targets"
+    if survey.siege_fields:
+        takers = [move for move in view.moves if "captures" in move.words]
+        yield from (f"- {move.notation}: {move.words}" for move in takers[:MOST_ATTACKERS])
 
 
 def _attacker(view: Viewpoint, survey: Survey, slot: int, stands: list[int]) -> str:

@@ -19,7 +19,14 @@ from garrison.games.siege.words.names import building_name, engine_name, name_of
 from garrison.games.siege.words.notation import CLICKED, LIES, TOOL_NAMES, click_word, next_thing, order
 from garrison.games.siege.words.orders import clicks_of
 from garrison.games.siege.words.survey import Survey, survey_of
-from garrison.games.siege.words.told import attack_words, castle_yield, order_words, place_words, tool_words
+from garrison.games.siege.words.told import (
+    attack_words,
+    capture_words,
+    castle_yield,
+    order_words,
+    place_words,
+    tool_words,
+)
 
 PLACED = (Phase.CASTLE, Phase.CAMP, Phase.PLACE)  # in which a field is asked for
 FINAL = (Press.END_TURN, Press.END_SETUP)  # after which others act
@@ -83,32 +90,56 @@ def _buttons(view: Viewpoint) -> Iterator[NamedMove]:
 def _land_moves(survey: Survey) -> Iterator[NamedMove]:
     """Every end of a land unit's turn: where it is then, and whom it has attacked."""
     for slot in survey.next_up:
-        yield from _moves_of(survey, slot)
+        unit = _UnitMoves(survey, slot)
+        for goal in (unit.ways.start, *unit.ways.goals):
+            yield from unit.attacks(goal)
+            yield from unit.rests(goal)
 
 
-def _moves_of(survey: Survey, slot: int) -> Iterator[NamedMove]:
-    s, ways, kind = survey.s, survey.ways(slot), survey.map.unit_kind[slot]
-    name, start = unit_name(kind, slot), ways.start
-    first = () if s.unit == slot else (start, int(Press.PLAY_UNIT)) if survey.is_several(start) else (start,)
-    most = int(s.steps_left) if s.unit == slot else int(survey.p.unit_move[kind - 1])
-    victims = {field: by[slot] for field, by in survey.targets.items() if slot in by}
-    stands = {stand for fields in victims.values() for stand in fields}
-    for goal in (start, *ways.goals):
-        way, where = ways.to(goal), survey.place(goal)
-        goes = "" if goal == start else where
-        for target, fields in victims.items():
+class _UnitMoves:
+    """The ends of one land unit's turn."""
+
+    def __init__(self, survey: Survey, slot: int) -> None:
+        s, self.survey, self.kind = survey.s, survey, survey.map.unit_kind[slot]
+        self.name, self.ways, start = unit_name(self.kind, slot), survey.ways(slot), survey.ways(slot).start
+        is_chosen, is_several = s.unit == slot, survey.is_several(start)
+        self.first = () if is_chosen else (start, int(Press.PLAY_UNIT)) if is_several else (start,)
+        self.most = int(s.steps_left) if is_chosen else int(survey.p.unit_move[self.kind - 1])
+        self.victims = {field: by[slot] for field, by in survey.targets.items() if slot in by}
+        self.stands = {stand for fields in self.victims.values() for stand in fields}
+
+    def attacks(self, goal: int) -> Iterator[NamedMove]:
+        """G11, G12: whom it attacks from a field."""
+        for target, fields in self.victims.items() if goal in self.stands else ():
             if goal in fields:
-                victim = survey.map.unit_kind[survey.map.unit_at[target] - 1]
-                aim = survey.place(target)
-                does = attack_words(survey.p, kind, victim, aim)
-                words = f"{name} goes to {where} and {does}." if goes else f"{name} {does}."
-                yield NamedMove(
-                    f"{name} {goes}x{aim}", words, (*first, *way, target), is_eventful=True, is_complete=False
-                )
-        ending = () if len(way) == most and goal not in stands and goal != start else (int(Press.DONE),)
-        words = f"{name} goes to {where}." if goes else f"{name} stays."
-        if goes or first:  # who is in its turn already ends it with done, which is listed by itself
-            yield NamedMove(f"{name} {goes or '.'}", words, (*first, *way, *ending), is_complete=False)
+                victim = self.survey.map.unit_kind[self.survey.map.unit_at[target] - 1]
+                aim = self.survey.place(target)
+                does = attack_words(self.survey.p, self.kind, victim, aim)
+                yield self._move(goal, f"x{aim}", does, (target,), is_eventful=True)
+
+    def rests(self, goal: int) -> Iterator[NamedMove]:
+        """G16: it goes to a field or stays, and attacks nobody; its turn may end by itself with the last step."""
+        is_over = len(self.ways.to(goal)) == self.most and goal not in self.stands and goal != self.ways.start
+        if goal != self.ways.start or self.first:  # who is in its turn ends it with done, which is listed by itself
+            yield self._move(goal, "", "", () if is_over else (int(Press.DONE),), is_eventful=False)
+
+    def _move(self, goal: int, attack: str, does: str, last: tuple[int, ...], is_eventful: bool) -> NamedMove:
+        clicks, where = (*self.first, *self.ways.to(goal), *last), self.survey.place(goal)
+        is_going, captures = goal != self.ways.start, _captures(self.survey, goal, clicks)
+        parts = [*([f"goes to {where}"] if is_going else []), *([does] if does else []), *captures]
+        text = f"{self.name} {where if is_going else ''}{attack}" if is_going or attack else f"{self.name} ."
+        words = f"{self.name} {' and '.join(parts) or 'stays'}."
+        return NamedMove(text, words, clicks, is_eventful=is_eventful or bool(captures), is_complete=False)
+
+
+def _captures(survey: Survey, goal: int, clicks: tuple[int, ...]) -> list[str]:
+    """G22: which castles and camps are taken with it; tried only where enough others stand beside one."""
+    if goal not in survey.siege_fields:
+        return []
+    draft = Draft(survey.position, survey.player)
+    for action in clicks:
+        draft.click(action)
+    return capture_words(draft)
 
 
 def _engines(survey: Survey) -> Iterator[NamedMove]:

@@ -30,16 +30,24 @@ def written(position: Position, player: int, actions: Sequence[int]) -> str:
 
 def _orders(position: Position, player: int, actions: tuple[int, ...]) -> Iterator[str]:
     while actions:
-        draft = Draft(position, player)
-        for action in actions:
-            if action not in draft.legal:  # a die was rolled: what follows is as it was clicked
-                break
-            draft.click(action)
-            if draft.is_at_rest or _can_wait(draft):
-                break
-        chunk = tuple(draft.actions) or actions
-        yield order(position, player, chunk)
-        position, actions = draft.position, actions[len(chunk) :]
+        draft = _first_order(position, player, actions)
+        if draft is None:  # a die was rolled: what follows is as it was clicked
+            yield " ".join(click_word(position, action) for action in actions)
+            return
+        yield order(position, player, tuple(draft.actions))
+        position, actions = draft.position, actions[len(draft.actions) :]
+
+
+def _first_order(position: Position, player: int, actions: tuple[int, ...]) -> Draft | None:
+    """The first clicks that belong together; None if they are not legal, as far as is known."""
+    draft = Draft(position, player)
+    for action in actions:
+        if action not in draft.legal:
+            return None
+        draft.click(action)
+        if draft.is_at_rest or _can_wait(draft):
+            break
+    return draft
 
 
 def _can_wait(draft: Draft) -> bool:

@@ -12,6 +12,7 @@ from garrison.core.plain import plain
 from garrison.core.position import Position
 from garrison.core.words.viewpoint import Viewpoint
 from garrison.games.siege.rules.phases import can_building_act
+from garrison.games.siege.rules.pieces import is_base
 from garrison.games.siege.rules.turns import can_play_ship, can_play_siege_unit
 from garrison.games.siege.show.view import View
 from garrison.games.siege.state import MOST_UNITS, NOBODY, Phase, Plane, Rules, State, Unit
@@ -82,6 +83,17 @@ class Survey:
         owners = self.map.building_owner[: int(s.building_top)]
         own = [slot for slot, owner in enumerate(owners) if owner == self.player and self.map.building_kind[slot]]
         return [slot for slot in own if plain(can_building_act)(self.p, s, self.player, slot)]
+
+    @cached_property
+    def siege_fields(self) -> set[int]:
+        """G22: the fields beside a castle or camp of the other player that one more of the player's may take."""
+        view, fields = self.map, set[int]()
+        for slot, kind in enumerate(view.building_kind[: int(self.s.building_top)]):
+            if plain(is_base)(kind) and kind and view.building_owner[slot] != self.player:
+                around = view.beside(slot)
+                is_enough = [view.owner_on(field) for field in around].count(self.player) >= self.p.capture_units - 1
+                fields |= set(around) if is_enough else set()
+        return fields
 
     # --- Where they come to, and whom they reach
 

@@ -11,7 +11,7 @@ from garrison.games.siege.rules.fighting import lowest_break, lowest_hit, lowest
 from garrison.games.siege.rules.phases import income
 from garrison.games.siege.show.odds import rolls
 from garrison.games.siege.show.words import building, plural, price, thing, unit, with_article
-from garrison.games.siege.state import DIE, FIELD_CAPACITY, Engine, Phase, Press, Rules, Unit
+from garrison.games.siege.state import DIE, FIELD_CAPACITY, Engine, Happening, Phase, Press, Rules, Unit
 from garrison.games.siege.words.draft import Draft
 from garrison.games.siege.words.engines import WAYS, actions_of, is_turn
 from garrison.games.siege.words.names import Thing, name_of, unit_name
@@ -46,8 +46,17 @@ def order_words(position: Position, player: int, actions: Sequence[int]) -> str:
         draft.click(action)
     if not name and not parts and (current := next_thing(draft)):
         name = name_of(current)
+    parts += capture_words(draft)
     nothing = "stays" if actions[-1] == Press.DONE else "has its turn"
     return f"{name} {' and '.join(parts) or nothing}.".strip() if parts or name else ""
+
+
+def capture_words(draft: Draft) -> list[str]:
+    """G22: which castles and camps are taken with the last click; nothing where that hangs on dice."""
+    if draft.is_blind or not draft.actions:
+        return []
+    events = [event for event in draft.position.events if event.kind == Happening.CAPTURED]
+    return [f"captures the {building(event.building)} on {event.at('place')}" for event in events]
 
 
 def _words(draft: Draft, current: Thing | None, action: int) -> str:
