@@ -13,6 +13,8 @@ from siege_drawing import draw, game_with, picture, text
 import garrison
 from garrison import bots
 from garrison.core.position import Position
+from garrison.core.replay import Move, Replay
+from garrison.core.replay_turns import turns_of
 from garrison.core.words.execution import Execution
 from garrison.core.words.questions import answer
 from garrison.core.words.viewpoint import Viewpoint
@@ -507,3 +509,15 @@ def test_a_text_is_told_after_the_end_and_while_others_act() -> None:
     words = draw("i . I").text(1)
     assert words.endswith("It is not your turn: Blue is to act.")
     assert "i1 0,2" in words
+
+
+def test_turns_of_a_replay_are_orders_whatever_was_rolled() -> None:
+    game = garrison.load("siege", map="meadow")
+    position, dice, moves = game.new(3), Random(3), list[Move]()
+    while int(position.state["turns"][0].sum()) < 14:
+        player = position.waiting[0]
+        moves.append(Move(player, int(bots.find("captain", game.package)(position, player, dice))))
+        moves[-1].play(position)
+    turns = [turn.notation for turn in turns_of(Replay(game, 3, moves))]
+    assert sum(turn.count("x") for turn in turns) > 3
+    assert all(turn.endswith("; end") for turn in turns[2:])
