@@ -228,6 +228,13 @@ def test_what_a_move_captures_is_said_and_who_could_come_beside_castles() -> Non
     )
 
 
+def test_what_engines_can_do_first_is_told() -> None:
+    lines = draw("Ri R = = =\n. . . . .\nTa T . I .\nT T . . .\nSi S S ~ ~").text(0).splitlines()
+    assert "- r2: x0,2, turn 1,0, turn 1,1, done, down" in lines
+    assert "- t3: a2 x and its enemy, done, up, right" in lines
+    assert "- s1: done, right" in lines
+
+
 # --- News
 
 
