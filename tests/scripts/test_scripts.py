@@ -60,7 +60,7 @@ QUICK = {
     "readers": Run("skirmish -o readers.jsonl --seconds 0 --cores 1", r"^$"),
     "replays": Run("skirmish --actions 20", r"skirmish +20 actions, [\d,]+ bytes: [\d.]+ ms\n"),
     "self_play_boneyard": Run("--steps 7000", r"\d", TORCH),
-    "maskable_sb3": Run("skirmish --steps 64", r"\d", SB3),
+    "maskable_sb3": Run("--steps 64", r"\d", SB3),
 }
 LONG = {
     "dqn_tianshou": Run("--steps 5000", r"steps +-?\d", TIANSHOU),
