@@ -68,7 +68,7 @@ LONG = {
     "search": Run("skirmish --simulations 10", r"skirmish .* simulations/s"),
     "lab": Run("--repetitions 2 --processes 1", r"\d"),
     "lab_cost": Run("skirmish --bots random -n 4 --measure draws --processes 1", r"\d"),
-    "siege": Run("kept --minutes 0.05 --factor 0.01 --parts standard --processes 1", r"plain"),
+    "siege": Run("kept --minutes 0.3 --factor 0.01 --parts standard --processes 1", r"plain"),
     "solo": Run("kept --minutes 0.05 --factor 0.01 --only minefield --processes 1", r"minefield"),
     "standard": Run("kept --minutes 0.05 --factor 0.01 --only boneyard --processes 1", r"boneyard"),
     "turns": Run(f"{Path(__file__).parents[2]} skirmish --turns 1 --seconds 0.01", r"skirmish"),
