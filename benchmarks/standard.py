@@ -29,6 +29,8 @@ from garrison import bots
 from garrison.core import discovery
 from garrison.core.batches.parallel import cores
 from garrison.core.game import Game
+from garrison.lab.games.quick import ends_of, is_quick, play_together
+from garrison.lab.games.traces import LabGame
 
 FIRST_SEED, SEEDS = 10_000_000, 100_000  # of the first line, and of each; none of them chose a setting
 SIDES, SIZES, SEATS, LEVELS, STILL = "sides", "sizes", "seats", "levels", "still"  # what a line is about
@@ -74,8 +76,13 @@ def _skirmish() -> Iterator[tuple[Any, ...]]:
         for strong, weak in (*LADDER, ("hard", "veteran")):
             yield f"skirmish {setup} {strong}-{weak}", game, 200, ((strong, weak), (weak, strong)), LEVELS, HARD
     game = {"game": "skirmish", "setup": "random"}
-    yield "skirmish random veteran", game, 10_000, (("veteran", "veteran"),), SIZES, SMALL
-    yield "skirmish random hard", game, 400, (("hard", "hard"),), SIZES, 2
+    for bot, games, each in (
+        ("veteran", 4000, SMALL),
+        ("medium", 2000, SMALL),
+        ("easy", 2000, SMALL),
+        ("hard", 1600, 2),
+    ):
+        yield f"skirmish random {bot}", game, games, ((bot, bot),), SIZES, each
     game = {"game": "skirmish", "variant": "seed", "rules": {"max_moves": 200}}
     for strong, weak in LADDER:
         yield f"skirmish seed {strong}-{weak}", game, 100, ((strong, weak), (weak, strong)), LEVELS, HARD
@@ -139,8 +146,20 @@ def game_of(options: str) -> Game:
 def play(portion: Portion) -> tuple[int, list[dict[str, Any]]]:
     """Play some games of a line; its number, and what became of them."""
     game, line = game_of(json.dumps(portion.line.game)), portion.line
+    if line.about != STILL and is_quick(game, LabGame(0, 0, portion.games[0][0])):
+        return line.number, list(_together(game, portion.games))
     played = _beside_still if line.about == STILL and game.players == 1 else _played
     return line.number, [played(game, table, seed) for table, seed in portion.games]
+
+
+def _together(game: Game, games: Sequence[tuple[tuple[str, ...], int]]) -> Iterator[dict[str, Any]]:
+    """Games of bots that just ask their policies are played in machine code."""
+    for table in dict.fromkeys(table for table, _ in games):
+        seeds = [seed for other, seed in games if other == table]
+        played = play_together(game, table, seeds, seeds, lambda player: None)
+        scores = ends_of(played).scores[:, : game.players].tolist()
+        for place, seed in enumerate(seeds):
+            yield _noted(table, seed, played.states[place], scores[place])
 
 
 def _beside_still(game: Game, table: Sequence[str], seed: int) -> dict[str, Any]:
@@ -155,11 +174,14 @@ def _played(game: Game, table: Sequence[str], seed: int) -> dict[str, Any]:
     while not position.over:
         who = position.waiting[0]
         position.play(who, players[who](position, who, dice[who]))
-    s, outcome = position.state[0], position.outcome
+    return _noted(table, seed, position.state[0], list(position.scores))
+
+
+def _noted(table: Sequence[str], seed: int, s: Any, scores: list[float]) -> dict[str, Any]:
+    """What is kept of a game that is over."""
     kept = {name: s[name].tolist() for name in ("width", "kinds") if name in s.dtype.names}
-    winners = list(outcome.winners) if outcome else []
-    scores = list(position.scores)
-    return {"seed": seed, "table": table, "winners": winners, "scores": scores, "turns": int(s.turn), **kept}
+    winners = [player for player in range(len(table)) if int(s["winners"]) >> player & 1]
+    return {"seed": seed, "table": table, "winners": winners, "scores": scores, "turns": int(s["turn"]), **kept}
 
 
 def portions(chosen: Sequence[Line], factor: float, seed: int) -> list[Portion]:

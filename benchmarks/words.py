@@ -22,6 +22,7 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("loop", {}),
     ("minefield", {}),
     ("siege", {}),
+    ("siege", {"map": "random"}),
 ]
 LETTERS = 4  # of a token, as an estimate
 LONGEST = 40  # moves of one game

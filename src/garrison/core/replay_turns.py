@@ -15,6 +15,7 @@ from garrison.core.click_names import click_name, click_names
 from garrison.core.position import Position
 from garrison.core.replay import Move, Replay
 from garrison.core.story import Story
+from garrison.core.words.viewpoint import Viewpoint
 
 PLACE = re.compile(r"\d+,\d+")
 WAY = re.compile(r"((?:.*? )?\d+,\d+)(?: to \d+,\d+)?")  # where something goes from and, so far, to
@@ -60,7 +61,23 @@ def _turn(start: Position, moves: list[Move], first: int, words: list[str]) -> T
     player, actions, text = moves[0].player, [move.action for move in moves], told(words)
     if not text and not start.game.facts.tick_ms:
         text = named(click_names(start, player, actions))
-    return Turn(first, first + len(moves), player, text, notation_of(start, player, actions))
+    return Turn(first, first + len(moves), player, text, _notation(start, moves))
+
+
+def _notation(start: Position, moves: list[Move]) -> str:
+    """How a turn is typed: where it has several moves, they are written as they were known after each use of chance."""
+    player, actions, parts = moves[0].player, list[int](), list[str]()
+    if Viewpoint(start, player).ask("rests", None) is None:
+        return notation_of(start, player, [move.action for move in moves])
+    position, before = start.copy(), start
+    for move in moves:
+        dice = position.state["rng"][0]
+        move.play(position)
+        actions.append(move.action)
+        if position.state["rng"][0] != dice or move is moves[-1]:
+            parts.append(notation_of(before, player, actions))
+            before, actions = position.copy(), []
+    return "; ".join(parts)
 
 
 def notation_of(position: Position, player: int, actions: Sequence[int]) -> str:

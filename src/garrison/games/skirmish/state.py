@@ -101,8 +101,6 @@ NOT_YET = (0,) * MOST_CHARACTERS
 LARGEST_OF_CLASS = (8, 10, 13)  # fields along a side: the classes of boards end there, and the last has no end
 CLASSES = len(LARGEST_OF_CLASS) + 1
 OF_CLASS = (*(f"boards up to {most} fields wide" for most in LARGEST_OF_CLASS), "wider boards")
-OF_FURTHER = tuple(f"{way} way, {size}" for way in ("second", "third") for size in OF_CLASS)
-FURTHER_WAYS = len(OF_FURTHER) // CLASSES  # in which armies may have to be equally strong, besides the first
 
 
 class State(StateRecord, events=EVENT_CAPACITY):
@@ -159,11 +157,11 @@ class Rules(ParameterRecord):
         Each("strength where armies are drawn, 0: the health (S20)", OF_CLASS, CHARACTERS),
         later=True,
     )
-    further_strengths: Array = parameters(
-        ((0,) * len(Kind),) * len(OF_FURTHER),
+    second_strengths: Array = parameters(
+        ((0,) * len(Kind),) * CLASSES,
         0,
         MOST_HEALTH,
-        Each("strength in another way, all 0: it does not count (S20)", OF_FURTHER, CHARACTERS),
+        Each("strength in a second way, all 0: not asked (S20)", OF_CLASS, CHARACTERS),
         later=True,
     )
     max_steps: int = parameter(50_000, 1, BILLION, "actions after which any game ends", tunable=False)

@@ -10,9 +10,7 @@ from garrison.games.skirmish.rules.fire import size_class
 from garrison.games.skirmish.rules.sides import side
 from garrison.games.skirmish.state import (
     CALLIANCE,
-    CLASSES,
     FIRST_KIND,
-    FURTHER_WAYS,
     ID_BITS,
     OF_A_SIDE,
     ZORDE,
@@ -24,8 +22,8 @@ from garrison.games.skirmish.state import (
 SMALLEST_DRAWN, LARGEST_DRAWN = 6, 16  # boards
 FEWEST_DRAWN, MOST_DRAWN = 3, 12  # characters of Calliance
 TRIES = 1000  # at armies of nearly equal strength; about one in three succeeds
-MOST_TRIES = 10_000  # where they have to be equal in several ways; about one in a hundred succeeds
-WAYS = 1 + FURTHER_WAYS
+MOST_TRIES = 10_000  # where they have to be equal in two ways; about one in twenty succeeds
+FIRST_WAY, SECOND_WAY = 0, 1  # in which they are equal
 LETTERS = np.array([ord("?"), *(ord(kind.name[0]) for kind in Kind)], dtype=np.int64)  # by Kind
 FIRST_DIGIT, FIRST_LETTER, DIGITS = ord("0"), ord("A"), 10
 
@@ -45,14 +43,14 @@ def place_armies(p: Rules, s: State) -> None:
 def draw_armies(p: Rules, s: State) -> None:
     """S18, S20: the board's size, both armies and their places, all from the seed."""
     s.width = SMALLEST_DRAWN + pick(s, LARGEST_DRAWN - SMALLEST_DRAWN + 1)
-    calliance, ways = enlist_calliance(p, s), ways_asked(p, s)
-    for attempt in range(TRIES if ways == 1 else MOST_TRIES):
-        if attempt > 0 and ways > 1:  # few Zorde are equal to an army in every way
+    calliance, is_twice = enlist_calliance(p, s), is_second_asked(p, s)
+    for attempt in range(MOST_TRIES if is_twice else TRIES):
+        if attempt > 0 and is_twice:  # few Zorde are equal to an army in both ways
             dismiss(s, 0)
             calliance = enlist_calliance(p, s)
         dismiss(s, calliance)
         enlist_zorde(p, s, calliance)
-        if are_equal(p, s, calliance):
+        if are_equal(p, s, calliance, FIRST_WAY) and (not is_twice or are_equal(p, s, calliance, SECOND_WAY)):
             break
     for who in range(s.count):
         stand(s, who, random_place(s, who < calliance))
@@ -70,55 +68,34 @@ def enlist_calliance(p: Rules, s: State) -> int:
 @rule
 def enlist_zorde(p: Rules, s: State, first: int) -> None:
     """S18, S20: one Zorde after another until they are nearly as strong as those before them."""
-    goal = army_strength(p, s, 0, 0, first)
-    while army_strength(p, s, 0, first, s.count) * 10 < goal * 9 and s.count - first < 2 * s.width:
+    goal = army_strength(p, s, FIRST_WAY, 0, first)
+    while army_strength(p, s, FIRST_WAY, first, s.count) * 10 < goal * 9 and s.count - first < 2 * s.width:
         enlist_next(p, s, FIRST_KIND[ZORDE] + pick(s, OF_A_SIDE))
 
 
 @rule
-def are_equal(p: Rules, s: State, first: int) -> bool:
-    """S18, S20: whether those from `first` on are as strong as those before them, within 10% and in every way."""
-    for way in range(WAYS):
-        if is_asked(p, s, way):
-            one, other = army_strength(p, s, way, 0, first), army_strength(p, s, way, first, s.count)
-            if abs(one - other) * 10 > max(one, other):
-                return False
-    return True
+def are_equal(p: Rules, s: State, first: int, way: int) -> bool:
+    """S18, S20: whether those from `first` on are as strong as those before them, within 10% of the larger."""
+    one, other = army_strength(p, s, way, 0, first), army_strength(p, s, way, first, s.count)
+    return abs(one - other) * 10 <= max(one, other)
 
 
 @rule
-def ways_asked(p: Rules, s: State) -> int:
-    """S20: in how many ways armies have to be equal."""
-    count = 0
-    for way in range(WAYS):
-        count += is_asked(p, s, way)
-    return count
-
-
-@rule
-def is_asked(p: Rules, s: State, way: int) -> bool:
-    """S20: whether armies have to be equal in a way: in the first one always, in others if there are strengths."""
-    if way == 0:
-        return True
-    total, row = int64(0), row_of(s, way)
-    for kind in range(p.further_strengths.shape[1]):
-        total += p.further_strengths[row, kind]
+def is_second_asked(p: Rules, s: State) -> bool:
+    """S20: whether there are strengths of a second way on boards of this size."""
+    total = int64(0)
+    for kind in range(p.second_strengths.shape[1]):
+        total += p.second_strengths[size_class(s.width), kind]
     return total > 0
 
 
 @rule
-def row_of(s: State, way: int) -> int:
-    """S20: where the strengths in a further way stand, by the size of the board."""
-    return (way - 1) * CLASSES + size_class(s.width)
-
-
-@rule
 def army_strength(p: Rules, s: State, way: int, first: int, last: int) -> int:
-    """S18, S20: how strong some are together, in one of several ways: by their strengths or, without, their health."""
-    total = int64(0)
+    """S18, S20: how strong some are together, in one of both ways: by their strengths or, without, their health."""
+    total, size = int64(0), size_class(s.width)
     for who in range(first, last):
         kind = s.kinds[who] - 1
-        strength = p.strengths[size_class(s.width), kind] if way == 0 else p.further_strengths[row_of(s, way), kind]
+        strength = p.strengths[size, kind] if way == FIRST_WAY else p.second_strengths[size, kind]
         total += strength if strength > 0 else s.health[who]
     return total
 
