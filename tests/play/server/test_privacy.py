@@ -61,6 +61,18 @@ def test_a_private_match_answers_like_one_that_does_not_exist(site: Threaded) ->
         assert nothing[0]["sentence"] == "There is no such match here."
 
 
+def test_whoever_plays_alone_or_against_bots_is_not_listed_until_the_game_is_over(site: Threaded) -> None:
+    alone, bots = site.make("minefield", "person"), site.make("skirmish", "person,bot:random")
+    together, waiting = site.make("skirmish", "person,person"), site.make("boneyard", "person,open,bot:random")
+    for made in (alone, bots, together):
+        site.sit(made, 0)
+    listed = {one["id"] for one in site.ask("/api/matches")}
+    assert listed == {together["match"], waiting["match"]}
+    site.sit(bots, 0).tell("resign", player=0)
+    wait_until(lambda: site.services.registry.matches[bots["match"]].info.finished, "the end")
+    assert bots["match"] in {one["id"] for one in site.ask("/api/matches?finished=1")}
+
+
 def test_those_who_are_invited_see_everything(site: Threaded) -> None:
     made = finished(site)
     key = {"x-garrison-invite": made["invite"]}

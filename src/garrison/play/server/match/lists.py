@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, CompoundSelect, Connection, and_, exists, select, union_all
+from sqlalchemy import ColumnElement, CompoundSelect, Connection, and_, func, select, union_all
 
 from garrison.core import discovery
 from garrison.errors import GarrisonError
@@ -18,13 +18,14 @@ from garrison.play.server.wire.messages import MatchView
 
 MOST = 100  # matches in one list
 LEFT_ALONE = timedelta(days=1)  # without an action, after which others are no longer told of a match
-FOR_SEVERAL = exists().where(seats.c.match == matches.c.id, seats.c.player == 1).correlate(matches)
+PEOPLE = select(func.count()).where(seats.c.match == matches.c.id, seats.c.bot == "").correlate(matches)
+FOR_SEVERAL = PEOPLE.scalar_subquery() > 1  # people who sit there, or may
 OLD_RULES = "This match was started under other rules. It can be watched but not continued."
 
 
 def public_matches(connection: Connection, game: str, variant: str, is_over: bool, skip: int = 0) -> list[MatchView]:
     """Public matches, the latest first, a page at a time; open ones come before those being played. Until it is over,
-    a game that somebody plays alone is nobody else's business, and so is one that was abandoned."""
+    a game that somebody plays alone or against bots is nobody else's business, and so is one that was abandoned."""
     which, latest = (OVER, matches.c.finished) if is_over else (and_(PLAYED, FOR_SEVERAL), matches.c.created)
     if game:
         which = and_(which, matches.c.game == game)
