@@ -1,12 +1,13 @@
-"""Stable-Baselines3's MaskablePPO on any game, through Gymnasium.
+"""Stable-Baselines3's MaskablePPO on a task of Garrison-10, through Gymnasium.
 
-pip install -e ".[train]"
-python examples/maskable_sb3.py skirmish --steps 200000
+pip install "garrison[train]"
+python examples/maskable_sb3.py --task skirmish-duel --opponent random --steps 200000
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 from typing import Any
 
 import gymnasium
@@ -21,25 +22,21 @@ except ImportError:
     raise SystemExit('This needs sb3-contrib: pip install "garrison[train]"') from None
 
 import garrison.envs
-from garrison.core.encoding import Encoder
+from garrison.envs.encoded_env import EncodedEnv
 
-COPIES = 8
+COPIES, START = 8, time.process_time()
 
 
-class Flat(gymnasium.ObservationWrapper):  # type: ignore[type-arg]
-    """Observations as one vector of small numbers, which SB3's networks like best; the mask has its own way."""
+class Masked(gymnasium.ObservationWrapper):  # type: ignore[type-arg]
+    """Observations as one vector; the mask has its own way."""
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
-        spec = env.unwrapped.game.observation_spec
-        self._encode = Encoder(spec)
-        size = len(self._encode.channels) * spec.board[0] * spec.board[1] + len(self._encode.number_channels)
-        self.observation_space = gymnasium.spaces.Box(0, 1, (size,), dtype=np.float32)
+        self.observation_space = env.observation_space["observation"]
 
     def observation(self, observation: Any) -> Any:
         """One observation."""
-        channels = self._encode(observation["planes"]).reshape(-1)
-        return np.concatenate([channels, self._encode.numbers(observation["numbers"])])
+        return observation["observation"]
 
     def action_masks(self) -> Any:
         """What is legal, for MaskablePPO."""
@@ -55,14 +52,17 @@ class Curve(BaseCallback):
     def _on_rollout_end(self) -> None:
         results = [episode["r"] for episode in self.model.ep_info_buffer or ()]
         if results:
-            print(f"{self.num_timesteps:>9,} steps {np.mean(results):9.3f}")
+            seconds = time.process_time() - START
+            print(
+                f"{self.num_timesteps:>9,} steps {np.mean(results):9.3f} {seconds:6.0f} s of processor time", flush=True
+            )
 
 
-def train(name: str, steps: int, opponent: str = "random", seed: int = 0) -> Any:
+def train(task: str, steps: int, opponent: str = "random", seed: int = 0) -> Any:
     """Learn for this many steps; the model."""
 
     def made() -> Any:
-        return Monitor(Flat(gymnasium.make(garrison.envs.env_id(name), opponent=opponent)))
+        return Monitor(Masked(EncodedEnv(garrison.envs.suite("garrison-10")[task].env(opponent=opponent))))
 
     model = MaskablePPO("MlpPolicy", DummyVecEnv([made] * COPIES), seed=seed, n_steps=256, batch_size=512)
     return model.learn(steps, callback=Curve())
@@ -70,7 +70,7 @@ def train(name: str, steps: int, opponent: str = "random", seed: int = 0) -> Any
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name", nargs="?", default="skirmish")
+    parser.add_argument("--task", default="skirmish-duel")
     parser.add_argument("--steps", type=int, default=200_000)
     parser.add_argument("--opponent", default="random")
     parser.add_argument("--seed", type=int, default=0)

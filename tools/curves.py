@@ -1,7 +1,7 @@
 """Draw curves of learning: docs/images/curve-NAME.svg for each benchmarks/results/curves/NAME.json.
 
     python tools/curves.py
-    python tools/curves.py NAME --title "PPO in NumPy" --unit points --command "python ..." LOG LOG ...
+    python tools/curves.py NAME LOG LOG ... --title "PPO in NumPy" --unit points --command "python ..."
 
 The second form makes the file first, from what runs of a program printed, a log for each seed: lines such as
 `204,800 steps  31.5 points`. The line of a picture is the mean of the runs, the band reaches from the least to the
@@ -22,7 +22,7 @@ import numpy as np
 ROOT = Path(__file__).parents[1]
 CURVES, IMAGES = ROOT / "benchmarks" / "results" / "curves", ROOT / "docs" / "images"
 POINT = re.compile(r"([\d,]+) steps +(-?[\d,.]+)")
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 320, 64, 16, 36, 40
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 320, 64, 28, 36, 40
 LINE, BAND, INK, GRID = "#1a6fb0", "#1a6fb033", "#333333", "#dddddd"
 TICKS = 4
 

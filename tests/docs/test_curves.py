@@ -31,4 +31,4 @@ def test_the_band_is_of_all_runs_and_the_line_their_mean() -> None:
     drawing = ElementTree.fromstring(svg_of(curve))
     shapes = {part.tag.rpartition("}")[2]: part.get("points", "").split() for part in drawing}
     assert len(shapes["polygon"]) == 4
-    assert shapes["polyline"] == ["344.0,158.0", "624.0,97.0"]  # of 0 to 40 points: 20 and 30
+    assert shapes["polyline"] == ["338.0,158.0", "612.0,97.0"]  # of 0 to 40 points: 20 and 30

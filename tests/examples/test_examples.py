@@ -108,7 +108,7 @@ def test_self_play(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 def test_maskable_ppo() -> None:
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: pip install 'garrison[train]'")
-    example("maskable_sb3")["train"]("skirmish", 4096)
+    example("maskable_sb3")["train"]("skirmish-duel", 4096)
 
 
 def test_the_notebook_answers_its_question_in_ten_cells(capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,7 +60,7 @@ QUICK = {
     "readers": Run("skirmish -o readers.jsonl --seconds 0 --cores 1", r"^$"),
     "replays": Run("skirmish --actions 20", r"skirmish +20 actions, [\d,]+ bytes: [\d.]+ ms\n"),
     "self_play_boneyard": Run("--steps 7000", r"\d", TORCH),
-    "maskable_sb3": Run("skirmish --steps 64", r"\d", SB3),
+    "maskable_sb3": Run("--steps 64", r"\d", SB3),
 }
 LONG = {
     "dqn_tianshou": Run("--steps 5000", r"steps +-?\d", TIANSHOU),
@@ -68,7 +68,7 @@ LONG = {
     "search": Run("skirmish --simulations 10", r"skirmish .* simulations/s"),
     "lab": Run("--repetitions 2 --processes 1", r"\d"),
     "lab_cost": Run("skirmish --bots random -n 4 --measure draws --processes 1", r"\d"),
-    "siege": Run("kept --minutes 0.05 --factor 0.01 --parts standard --processes 1", r"plain"),
+    "siege": Run("kept --minutes 0.3 --factor 0.01 --parts standard --processes 1", r"plain"),
     "solo": Run("kept --minutes 0.05 --factor 0.01 --only minefield --processes 1", r"minefield"),
     "standard": Run("kept --minutes 0.05 --factor 0.01 --only boneyard --processes 1", r"boneyard"),
     "turns": Run(f"{Path(__file__).parents[2]} skirmish --turns 1 --seconds 0.01", r"skirmish"),

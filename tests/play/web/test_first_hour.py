@@ -16,6 +16,7 @@ from garrison.play.learning.lesson import lesson_of
 from garrison.play.learning.lesson_attempt import Taking
 
 TELEPHONE = {"has_touch": True, "is_mobile": True, "viewport": PHONE}
+WIDE = {"width": 1920, "height": 1080}  # where a whole board is large enough until the result stands beside it
 WELL_SEEN = 32  # pixels of a field
 BOXES = """() => Object.fromEntries(Object.entries({
   card: ".card:has(#over-title)", board: ".large", ring: "[data-ring]", words: ".fields > p",
@@ -60,7 +61,7 @@ def inside(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 def test_how_a_steered_game_ended_is_seen_beside_the_result(visit, server: Server) -> None:
-    for options in ({"viewport": LAPTOP}, TELEPHONE):
+    for options in ({"viewport": LAPTOP}, {"viewport": WIDE}, TELEPHONE):
         visitor: Visitor = visit(**options)
         boxes = at_the_end(visitor, server)
         assert apart(boxes["card"], boxes["board"]), boxes

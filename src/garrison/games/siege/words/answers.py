@@ -10,11 +10,10 @@ from garrison.games.siege.rules.building import has_two_ways
 from garrison.games.siege.rules.phases import do_castles_act
 from garrison.games.siege.rules.turns import ready_inside
 from garrison.games.siege.show.words import building, price, unit
-from garrison.games.siege.state import FIELD_CAPACITY, Building, Phase, Press
+from garrison.games.siege.state import FIELD_CAPACITY, Building, Engine, Phase, Press
 from garrison.games.siege.words.draft import Draft, Refusal
 from garrison.games.siege.words.fields import by_rows
 from garrison.games.siege.words.forecasts import danger_words
-from garrison.games.siege.words.listing import moves
 from garrison.games.siege.words.names import building_name, engine_name, unit_name
 from garrison.games.siege.words.notation import LIES, TOOL_NAMES, click_word, engine_words, next_thing
 from garrison.games.siege.words.orders import clicks_of
@@ -33,6 +32,7 @@ ORDERS = (
 )
 CASTLE = " castle wall 9,4 upright; castle coins;"
 SET_UP = "Answer with what to build, ; between them: barracks 9,4; wall 9,6 upright. end ends the set-up."
+ENGINES = "Engines, what each can do first; after a move, by and a name says who inside is exhausted by it:"
 THEN = "Then, after end, your buildings, by the top left field of what they make:"
 
 
@@ -45,8 +45,7 @@ def answers(view: Viewpoint) -> list[str]:
         return [*_attacks(view, survey), *_engines(survey), *_chosen(survey), *_then(survey), _orders(survey)]
     if phase in (Phase.BUILDINGS, Phase.MAKE, Phase.SET_UP):
         return [*_makings(survey), SET_UP if phase == Phase.SET_UP else _orders(survey)]
-    every = moves(view)
-    return [f"Answer with one of: {'; '.join(f'{move.notation} ({move.words})' for move in every)}"]
+    return [f"Answer with one of: {'; '.join(f'{move.notation} ({move.words})' for move in view.moves)}"]
 
 
 def _orders(survey: Survey) -> str:
@@ -97,9 +96,12 @@ def _attacker(view: Viewpoint, survey: Survey, slot: int, stands: list[int]) -> 
 
 def _engines(survey: Survey) -> Iterator[str]:
     """G17, G18: what each siege unit and ship that is manned can do first."""
+    lines = [*_engine_lines(survey)] if survey.s.phase == Phase.UNITS else []
+    yield from [ENGINES, *lines] if lines else []
+
+
+def _engine_lines(survey: Survey) -> Iterator[str]:
     s = survey.s
-    if s.phase != Phase.UNITS:
-        return
     for slot, kind in enumerate(survey.map.engine_kind):
         if kind and plain(ready_inside)(s, survey.player, slot):
             name = engine_name(kind, slot)
@@ -112,12 +114,17 @@ def _engines(survey: Survey) -> Iterator[str]:
 
 
 def _options(draft: Draft) -> str:
-    """What a siege unit or ship that has its turn can do, as it is written."""
+    """What a siege unit or ship that has its turn can do, as it is written, but for those aboard a ship."""
     thing = next_thing(draft)
-    words = ([] if thing is None else engine_words(draft, thing, action) for action in draft.legal)
-    each = (
-        " ".join(some) or click_word(draft.position, action) for some, action in zip(words, draft.legal, strict=True)
-    )
+    if thing is None:
+        return ""
+    kind, each = draft.s.engine_kind[thing.slot], list[str]()
+    for action in draft.legal:
+        words = " ".join(engine_words(draft, thing, action)) or click_word(draft.position, action)
+        if action >= FIELD_CAPACITY or kind not in (Engine.TOWER, Engine.SHIP):
+            each.append(words)
+        elif kind == Engine.TOWER:
+            each.append(f"{words} x and its enemy")
     return ", ".join(each)
 
 

@@ -38,7 +38,7 @@ def moves(view: Viewpoint) -> list[NamedMove]:
     if survey.next_up or phase == Phase.UNITS:
         every = [*_land_moves(survey), *_engines(survey), *_buttons(view)]
     elif phase in (Phase.BUILDINGS, Phase.MAKE):
-        every = [*_makings(view, survey), *_buttons(view)]
+        every = [*_makings(survey), *_buttons(view)]
     elif phase in PLACED:
         every = [*_placed(view)]
     else:
@@ -166,7 +166,7 @@ def _tried(survey: Survey, text: str) -> Draft | None:
 # --- Buildings
 
 
-def _makings(view: Viewpoint, survey: Survey) -> Iterator[NamedMove]:
+def _makings(survey: Survey) -> Iterator[NamedMove]:
     """G20: what each building makes where; what a castle builds is chosen first, and then its place."""
     for slot in survey.active:
         kind = survey.map.building_kind[slot]

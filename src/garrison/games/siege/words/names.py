@@ -36,11 +36,6 @@ class Thing(NamedTuple):
         """Whether it is a siege unit or a ship."""
         return self.letter in ENGINES
 
-    @property
-    def is_building(self) -> bool:
-        """Whether it is a building."""
-        return self.letter in BUILDINGS
-
 
 def unit_name(kind: int, slot: int) -> str:
     """A land unit.
