@@ -39,7 +39,7 @@ ROOT = Path(__file__).parents[1]
 SUITE = "garrison-10"
 RESULTS = ROOT / "benchmarks" / "results" / SUITE
 GUESS = 1.0  # seconds that a game is taken to last before one has been played
-FEWEST = 50  # games of a task, without which it is not listed
+FEWEST = 20  # games of a task, without which it is not listed
 WAITING = 2  # games that are handed out for each process
 
 

@@ -50,7 +50,6 @@ QUICK = {
     "fit": Run("skirmish setup=duel --bot random -n 4", r"WEIGHTS = np.array\(\["),
     "gpu_search": Run("skirmish:easy --positions 4 --seconds 0.01", r'"gpu"', "GPU"),
     "mistakes": Run("skirmish:easy -n 1 --simulations 8 --options setup=duel --folder kept", r"skirmish:easy: 1 game"),
-    "baselines": Run("random --minutes 0.3 -n 1 --processes 1 --keep kept --to there", r"siege-unseen +1 +0\.000"),
     "ladder": Run("minefield --minutes 0 --patience 0.1 --processes 1 --to ladder.json", r"keeps its numbers"),
     "mcts_openspiel": Run("--games 1 --simulations 2", r"game 1: [+-]\d, mean", SPIEL),
     "openspiel": Run("--simulations 1", r"connect_four .* simulations/s", SPIEL),
@@ -63,6 +62,7 @@ QUICK = {
     "maskable_sb3": Run("--steps 64", r"\d", SB3),
 }
 LONG = {
+    "baselines": Run("random --minutes 0.3 -n 1 --processes 1 --keep kept --to there", r"siege-unseen +1 +0\.000"),
     "dqn_tianshou": Run("--steps 5000", r"steps +-?\d", TIANSHOU),
     "ppo_torchrl": Run("--steps 2048", r"2,048 steps +-?\d", TORCHRL),
     "search": Run("skirmish --simulations 10", r"skirmish .* simulations/s"),
