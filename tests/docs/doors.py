@@ -169,7 +169,8 @@ def research(game: Game) -> None:
     assert evaluate("random", game, games=2, ladder=["random"], processes=0).rungs[0].games == 2
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.npz"
-        assert make(game, ["random"] * game.players, 2, 1, file, processes=0) == len(Dataset(file).columns["action"])
+        size = make(game, ["random"] * game.players, 2, 1, file, processes=0)
+        assert (size.decisions, size.games) == (len(Dataset(file).columns["action"]), 2)
 
 
 def server(game: Game, site: Threaded) -> None:

@@ -153,6 +153,7 @@ class Broadcast:
             viewer, player = connection.players, connection.viewer(moment.position)
             new, key = self.scene(player, viewer, moment), (viewer, connection.latest, connection.seen_as, player)
             if key not in updates:
+                last, are_skipped = moment.public.steps, moment.public.steps > connection.steps + 1 and not is_whole
                 lines = [(line, is_late) for at, line, is_late in fresh if at > connection.latest]
                 update = messages.Update(
                     number=journal.told(viewer, moment),
@@ -162,7 +163,7 @@ class Broadcast:
                     askable=journal.askable(viewer),
                     notice=" ".join(line for line, is_late in lines if is_late),
                     undone=is_whole,
-                    trail=[] if is_whole else skipped(journal.history, connection.steps, moment.public.steps, player),
+                    trail=skipped(journal.history, connection.steps, last, player) if are_skipped else [],
                 )
                 updates[key] = update, encode(update)
                 await asyncio.sleep(0)  # others get their answers in between
