@@ -138,7 +138,8 @@ def lanes_of(names: Iterable[str], trained: Path) -> Iterator[Lane]:
         baseline = BASELINES[name]
         for task in suite_named(SUITE).tasks.values():
             who = baseline.who.format(trained=trained, game=task.game)
-            is_there = (trained / baseline.needs).exists() and (not is_file(who) or Path(who).exists())
+            files = [*([who] if is_file(who) else []), *([trained / baseline.needs] if baseline.needs else [])]
+            is_there = all(Path(file).exists() for file in files)
             if is_there and task.game in (baseline.games or (task.game,)):
                 yield Lane(name, task, who)
 

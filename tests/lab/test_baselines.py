@@ -17,6 +17,8 @@ TASK = suite_named("garrison-10").task("skirmish-duel")
 def test_every_baseline_says_what_it_took_and_plays_what_it_can(tmp_path: Path) -> None:
     assert all(baseline.about.endswith(".") for baseline in BASELINES.values())
     assert {lane.name for lane in lanes_of(BASELINES, tmp_path)} == set(BASELINES) - {"cloned", "ppo", "ppo-numpy"}
+    without = {lane.name for lane in lanes_of(BASELINES, tmp_path / "not there")}
+    assert without == set(BASELINES) - {"cloned", "ppo", "ppo-numpy"}
     (tmp_path / "ppo-numpy.npz").write_bytes(b"")
     (tmp_path / "cloned").mkdir()
     (tmp_path / "cloned" / "siege.npz").write_bytes(b"")
