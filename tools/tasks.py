@@ -31,11 +31,11 @@ class Task:
     after: tuple[str, ...] = ()  # titles of the tasks that must have succeeded
     cores: int = 1
     fine: tuple[int, ...] = (0,)  # the exit statuses that count as success
-    closes: str = ""  # what the last line of a successful one is like: whoever ends a process early fails it
     quiet: bool = True  # show only the last line of what a successful one printed
     waits: bool = False  # it leaves part of its cores idle
     yields: bool = False  # it may run at a low priority: nothing in it depends on how long something takes
     again: Callable[[], Task | None] | None = None  # what to run if it fails, instead of giving up
+    closes: str = ""  # what the last line of a successful one is like: whoever ends a process early fails it
 
 
 class Running:
