@@ -109,9 +109,12 @@ def enemys(position):
     return position
 
 
-def test_the_steady_builds_a_workshop_and_a_ram_against_walls():
+def test_the_steady_builds_a_ladder_against_walls_and_where_ladders_are_dear_a_workshop_and_a_ram():
     position = turn(enemys(draw(WALLED, coins=[40, 0], armed=[1, 0])), turns=3)
-    assert count(position, Building.WORKSHOP) == 1
+    assert (count(position, Building.LADDER), count(position, Building.WORKSHOP)) == (1, 0)
+    costs = [8, 8, 8, 8, 1, 1, 99]
+    position = turn(enemys(draw(WALLED, coins=[40, 0], armed=[1, 0], rules={"building_cost": costs})), turns=3)
+    assert (count(position, Building.LADDER), count(position, Building.WORKSHOP)) == (0, 1)
     assert engines(position, Engine.RAM) >= 1
 
 
