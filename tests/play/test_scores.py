@@ -77,7 +77,7 @@ def test_games_of_two_keep_no_scores() -> None:
         scores.save(Replay(garrison.load("skirmish"), 1), "Ada", 1)
 
 
-@pytest.mark.parametrize("name", ["Expert", "(bot)", "A\u200bda", "A\u0335\u0336\u0337"])
+@pytest.mark.parametrize("name", ["Hard", "(bot)", "A\u200bda", "A\u0335\u0336\u0337"])
 def test_a_name_that_deceives_is_in_no_table(replay: Replay, name: str) -> None:
     with pytest.raises(BadName):
         scores.save(replay, name, 1)
