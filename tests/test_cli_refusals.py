@@ -144,7 +144,7 @@ def test_a_bad_replay_is_one_sentence(tmp_path: Path, changed: dict[str, object]
         ({"seed": 2}, "game.json is false: it did not begin from this seed with these rules."),
         (
             {"actions": [[0, 22], [0, 0]]},
-            "game.json is false: move 2 of 2 (Calliance, field 0) is not legal. 0,0 can't be chosen now",
+            "game.json is false: move 2 of 2 (Calliance, 0,0) is not legal. 0,0 can't be chosen now",
         ),
         ({"checksums": "123"}, "game.json: checksums must be 4 hexadecimal digits a position, not '123'."),
         ({"rules_version": 99}, "It can't be verified here: game.json was played under version 99"),

@@ -9,6 +9,7 @@ from garrison.core.words.notation import place
 from garrison.games.siege.state import NOBODY, Phase, Press, Rules, State
 
 RESTS = (Phase.CASTLE, Phase.SET_UP, Phase.CAMP, Phase.UNITS, Phase.BUILDINGS)  # in which nothing is under way
+AGES_AGO = -1_000_000  # steps, so that the limit of a game's steps is far
 NEAREST = 3  # orders that are named instead of one that is not possible
 ASIDE = {
     Phase.WHICH: "say first which of those on the field is to act",
@@ -31,6 +32,7 @@ class Draft:
 
     def __init__(self, position: Position, player: int) -> None:
         self.position, self.player = position.copy(), player
+        self.position.state["steps"] = AGES_AGO  # an order is read as it stands, also where the game ends on its way
         self.actions: list[int] = []
         self._dice = position.state["rng"][0]
 
