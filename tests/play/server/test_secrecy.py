@@ -182,10 +182,9 @@ class World:
 
 
 def untimed(message: Any) -> Any:
-    """A message without the number of the last entry before it, and of those who watch: if a clock sent it, these are
-    as they happened to be then."""
+    """A message without the number of the last entry before it, if a clock may have sent it."""
     if isinstance(message, dict) and message.get("type") == "changed":
-        return {**message, "match": {**message["match"], "number": "some", "spectators": "some"}}
+        return {**message, "match": {**message["match"], "number": "some"}}
     return message
 
 
